@@ -1,0 +1,10 @@
+/**
+ * Attention-DP routers: rank states and requests in, placement out; conversation history and uncached-prefill estimates.
+ *
+ * <p>Door: {@link dev.isochron.routing.AdpRouter}. Threading: one instance per rank, called by that rank's loop; every rank makes the
+ * same calls and must give the same answers. Invariants: EXE-3, EXE-10, EXE-11, EXE-12.
+ */
+@NullMarked
+package dev.isochron.routing;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,20 @@
+package dev.isochron.scheduling;
+
+import dev.isochron.kvcache.KvSpace;
+
+/** Decides once per iteration which requests run, with how many tokens, and takes the KV pages they need (scheduler.md). */
+public final class KvCacheV2Scheduler {
+    private final SchedulerConfig config;
+    private final KvSpace kv;
+    private final AdapterPages adapters;
+
+    public KvCacheV2Scheduler(SchedulerConfig config, KvSpace kv, AdapterPages adapters) {
+        this.config = config;
+        this.kv = kv;
+        this.adapters = adapters;
+    }
+
+    public SchedulePlan schedule(SchedulingInput input) {
+        throw new IllegalStateException("comes with the pass: " + config + kv + adapters + input);
+    }
+}
