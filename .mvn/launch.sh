@@ -78,3 +78,14 @@ run_maven() {
     # Maven 3.8's own libraries still use sun.misc.Unsafe; without the flag every build starts with a warning about it.
     (cd "$root" && MAVEN_OPTS="--sun-misc-unsafe-memory-access=allow ${MAVEN_OPTS:-}" exec mvn -B -ntp "$@")
 }
+
+# Builds module $1 and what it needs, without tests; Maven is heard only where it fails.
+build_quietly() {
+    local log=$root/target/build-$1.log
+    find_maven
+    mkdir -p "$root/target"
+    if ! run_maven -pl "$1" -am -DskipTests -Dspotless.check.skip=true package >"$log" 2>&1 </dev/null; then
+        cat "$log" >&2
+        die "the build failed" 1
+    fi
+}
