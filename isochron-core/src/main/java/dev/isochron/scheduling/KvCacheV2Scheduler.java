@@ -7,14 +7,16 @@ public final class KvCacheV2Scheduler {
     private final SchedulerConfig config;
     private final KvSpace kv;
     private final AdapterPages adapters;
+    private final SchedulerState state;
 
-    public KvCacheV2Scheduler(SchedulerConfig config, KvSpace kv, AdapterPages adapters) {
+    public KvCacheV2Scheduler(SchedulerConfig config, KvSpace kv, AdapterPages adapters, SchedulerState state) {
         this.config = config;
         this.kv = kv;
         this.adapters = adapters;
+        this.state = state;
     }
 
     public SchedulePlan schedule(SchedulingInput input) {
-        throw new IllegalStateException("comes with the pass: " + config + kv + adapters + input);
+        throw new IllegalStateException("comes with the pass: " + config + kv + adapters + state + input);
     }
 }
