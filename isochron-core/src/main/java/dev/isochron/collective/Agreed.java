@@ -26,7 +26,8 @@ public final class Agreed<T> {
     }
 
     /** Combines two agreed values by a pure function. */
-    public static <A, B, R> Agreed<R> both(Agreed<A> a, Agreed<B> b, BiFunction<? super A, ? super B, ? extends R> pure) {
+    public static <A, B, R> Agreed<R> both(
+            Agreed<A> a, Agreed<B> b, BiFunction<? super A, ? super B, ? extends R> pure) {
         return new Agreed<>(pure.apply(a.value, b.value));
     }
 }

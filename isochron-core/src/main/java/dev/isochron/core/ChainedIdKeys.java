@@ -34,12 +34,12 @@ public final class ChainedIdKeys implements PromptKeys {
     static ChainedIdKeys of(KeyPrompt prompt, ReuseScope scope, int blockTokens) {
         int idTokens = prompt.idTokens();
         if (blockTokens < 1 || (blockTokens % idTokens != 0 && idTokens % blockTokens != 0)) {
-            throw new IllegalArgumentException("trace blocks of " + idTokens + " tokens and cache blocks of " + blockTokens
-                    + " tokens: one must be a multiple of the other");
+            throw new IllegalArgumentException("trace blocks of " + idTokens + " tokens and cache blocks of "
+                    + blockTokens + " tokens: one must be a multiple of the other");
         }
         if (scope.salt().isEmpty() || scope.salt().getAsLong() != prompt.namespace()) {
-            throw new IllegalArgumentException(
-                    "reuse scope " + scope + " must have the prompt's namespace " + prompt.namespace() + " as its salt");
+            throw new IllegalArgumentException("reuse scope " + scope + " must have the prompt's namespace "
+                    + prompt.namespace() + " as its salt");
         }
         return new ChainedIdKeys(prompt, blockTokens, root(scope));
     }
@@ -95,7 +95,9 @@ public final class ChainedIdKeys implements PromptKeys {
 
     @Override
     public ChainedIdKeys extend(Prompt longer) {
-        if (!(longer instanceof KeyPrompt ids) || ids.namespace() != prompt.namespace() || ids.idTokens() != prompt.idTokens()) {
+        if (!(longer instanceof KeyPrompt ids)
+                || ids.namespace() != prompt.namespace()
+                || ids.idTokens() != prompt.idTokens()) {
             throw new IllegalArgumentException("extend needs a key-only prompt of namespace " + prompt.namespace());
         }
         return new ChainedIdKeys(ids, blockTokens, rootKey);

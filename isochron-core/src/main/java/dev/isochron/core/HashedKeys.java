@@ -39,8 +39,7 @@ public final class HashedKeys implements PromptKeys {
         return build(prompt, blockTokens, chain.root(scope), new long[0], chain);
     }
 
-    private static HashedKeys build(
-            TokenPrompt prompt, int blockTokens, BlockKey root, long[] known, Chain chain) {
+    private static HashedKeys build(TokenPrompt prompt, int blockTokens, BlockKey root, long[] known, Chain chain) {
         int full = prompt.lengthTokens() / blockTokens;
         long[] words = Arrays.copyOf(known, full * 4);
         for (int block = known.length / 4; block < full; block++) {

@@ -38,8 +38,8 @@ public final class KeyPrompt implements Prompt {
         int whole = lengthTokens / idTokens;
         int rounded = whole + (lengthTokens % idTokens == 0 ? 0 : 1);
         if (idCount != whole && idCount != rounded) {
-            throw new IllegalArgumentException("prompt of " + lengthTokens + " tokens has " + idCount + " block ids of " + idTokens
-                    + " tokens; expected " + whole + (rounded == whole ? "" : " or " + rounded));
+            throw new IllegalArgumentException("prompt of " + lengthTokens + " tokens has " + idCount + " block ids of "
+                    + idTokens + " tokens; expected " + whole + (rounded == whole ? "" : " or " + rounded));
         }
         if (idCount > ids.length) {
             throw new IllegalArgumentException(idCount + " block ids claimed, " + ids.length + " given");

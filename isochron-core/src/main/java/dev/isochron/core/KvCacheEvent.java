@@ -19,7 +19,8 @@ public sealed interface KvCacheEvent {
     int layerGroup();
 
     /** The pools exist: blocks per cache tier, GPU first. */
-    record Created(long eventId, int windowTokens, int layerGroup, List<Integer> blocksPerTier) implements KvCacheEvent {
+    record Created(long eventId, int windowTokens, int layerGroup, List<Integer> blocksPerTier)
+            implements KvCacheEvent {
         public Created {
             blocksPerTier = List.copyOf(blocksPerTier);
         }

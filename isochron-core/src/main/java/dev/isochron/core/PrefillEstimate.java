@@ -16,7 +16,8 @@ public sealed interface PrefillEstimate {
     record Fixed(long tokens) implements PrefillEstimate {
         public Fixed {
             if (tokens < 0) {
-                throw new IllegalArgumentException("uncached estimate " + tokens + " is negative; expected >= 0 tokens");
+                throw new IllegalArgumentException(
+                        "uncached estimate " + tokens + " is negative; expected >= 0 tokens");
             }
         }
     }

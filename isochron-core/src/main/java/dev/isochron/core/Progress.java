@@ -13,9 +13,14 @@ package dev.isochron.core;
 public record Progress(
         RequestState state, int promptTokens, int position, int prepopulated, int generatedTokens, boolean batchSlot) {
     public Progress {
-        if (promptTokens < 1 || position < 0 || position > promptTokens || prepopulated < 0 || prepopulated > position) {
-            throw new IllegalArgumentException("progress needs 0 <= prepopulated <= position <= prompt and prompt >= 1; got prepopulated "
-                    + prepopulated + ", position " + position + ", prompt " + promptTokens);
+        if (promptTokens < 1
+                || position < 0
+                || position > promptTokens
+                || prepopulated < 0
+                || prepopulated > position) {
+            throw new IllegalArgumentException(
+                    "progress needs 0 <= prepopulated <= position <= prompt and prompt >= 1; got prepopulated "
+                            + prepopulated + ", position " + position + ", prompt " + promptTokens);
         }
         if (generatedTokens < 0) {
             throw new IllegalArgumentException("generated tokens " + generatedTokens + "; expected >= 0");

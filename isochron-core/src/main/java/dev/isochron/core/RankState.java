@@ -35,8 +35,19 @@ public record RankState(
     public long[] payload() {
         var s = statistics;
         return new long[] {
-            rank.value(), activeRequests, activeTokens, retiringRequests, s.present ? 1 : 0, s.iteration, s.contextRequests,
-            s.contextTokens, s.contextKvTokens, s.generationRequests, s.generationKvTokens, s.pausedRequests, s.pausedKvTokens
+            rank.value(),
+            activeRequests,
+            activeTokens,
+            retiringRequests,
+            s.present ? 1 : 0,
+            s.iteration,
+            s.contextRequests,
+            s.contextTokens,
+            s.contextKvTokens,
+            s.generationRequests,
+            s.generationKvTokens,
+            s.pausedRequests,
+            s.pausedKvTokens
         };
     }
 
@@ -52,9 +63,13 @@ public record RankState(
         }
         long[] all = of(new RankId(0), 0, 0).payload();
         System.arraycopy(numbers, 0, all, 0, numbers.length);
-        var statistics = new IterationStatistics(
-                all[4] != 0, all[5], all[6], all[7], all[8], all[9], all[10], all[11], all[12]);
+        var statistics =
+                new IterationStatistics(all[4] != 0, all[5], all[6], all[7], all[8], all[9], all[10], all[11], all[12]);
         return new RankState(
-                new RankId(Math.toIntExact(all[0])), Math.toIntExact(all[1]), all[2], Math.toIntExact(all[3]), statistics);
+                new RankId(Math.toIntExact(all[0])),
+                Math.toIntExact(all[1]),
+                all[2],
+                Math.toIntExact(all[3]),
+                statistics);
     }
 }

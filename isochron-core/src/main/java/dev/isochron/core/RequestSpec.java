@@ -53,11 +53,12 @@ public record RequestSpec(
 
     public RequestSpec {
         if (maxNewTokens < 1) {
-            throw new IllegalArgumentException("request " + id.value() + ": max_new_tokens " + maxNewTokens + "; expected >= 1");
+            throw new IllegalArgumentException(
+                    "request " + id.value() + ": max_new_tokens " + maxNewTokens + "; expected >= 1");
         }
         if (children < 0 || draftTokens < 0 || replayRows < 0) {
-            throw new IllegalArgumentException("request " + id.value() + ": children " + children + ", draft tokens " + draftTokens
-                    + ", replay rows " + replayRows + "; each must be >= 0");
+            throw new IllegalArgumentException("request " + id.value() + ": children " + children + ", draft tokens "
+                    + draftTokens + ", replay rows " + replayRows + "; each must be >= 0");
         }
         multimodal = List.copyOf(multimodal);
         forcedPoints = List.copyOf(forcedPoints);

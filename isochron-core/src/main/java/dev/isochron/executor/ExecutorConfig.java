@@ -33,9 +33,11 @@ public record ExecutorConfig(
         boolean gatherAllResponses) {
     public ExecutorConfig {
         if (maxBatchSize < 1 || maxNumTokens < 1 || maxSeqLen < 2 || maxDraftTokens < 0 || eventBufferMaxSize < 0) {
-            throw new IllegalArgumentException("executor needs max batch size >= 1, max tokens >= 1, max sequence length >= 2,"
-                    + " draft tokens >= 0, event buffer >= 0; got " + maxBatchSize + ", " + maxNumTokens + ", " + maxSeqLen + ", "
-                    + maxDraftTokens + ", " + eventBufferMaxSize);
+            throw new IllegalArgumentException(
+                    "executor needs max batch size >= 1, max tokens >= 1, max sequence length >= 2,"
+                            + " draft tokens >= 0, event buffer >= 0; got " + maxBatchSize + ", " + maxNumTokens + ", "
+                            + maxSeqLen + ", "
+                            + maxDraftTokens + ", " + eventBufferMaxSize);
         }
     }
 

@@ -22,7 +22,12 @@ public interface IterationObserver {
      * @param canQueue true if the group runs its batches in this iteration
      */
     default void planned(
-            long iteration, RankId rank, List<LlmRequest> active, SchedulePlan plan, int dummyTokens, boolean canQueue) {}
+            long iteration,
+            RankId rank,
+            List<LlmRequest> active,
+            SchedulePlan plan,
+            int dummyTokens,
+            boolean canQueue) {}
 
     /** A request left the rank for good; its progress is final. */
     default void released(long iteration, LlmRequest request) {}

@@ -17,8 +17,8 @@ public sealed interface CostPolicy {
     record EqualCost(long kvOffsetTokens, long kvDepthThresholdTokens, long perChunkDepthTokens) implements CostPolicy {
         public EqualCost {
             if (kvOffsetTokens < 1 || kvDepthThresholdTokens < 1 || perChunkDepthTokens < 0) {
-                throw new IllegalArgumentException("equal cost needs K > 0, D > 0, R >= 0; got K " + kvOffsetTokens + ", D "
-                        + kvDepthThresholdTokens + ", R " + perChunkDepthTokens);
+                throw new IllegalArgumentException("equal cost needs K > 0, D > 0, R >= 0; got K " + kvOffsetTokens
+                        + ", D " + kvDepthThresholdTokens + ", R " + perChunkDepthTokens);
             }
         }
     }

@@ -67,7 +67,14 @@ public record SchedulePlan(
      * @param floor true if the head-of-line floor raised it
      */
     public record ContextChunk(
-            RequestId id, int kvStart, int tokens, int committedTokens, boolean first, boolean last, long cost, boolean floor) {}
+            RequestId id,
+            int kvStart,
+            int tokens,
+            int committedTokens,
+            boolean first,
+            boolean last,
+            long cost,
+            boolean floor) {}
 
     public record GenerationStep(RequestId id, int draftTokens) {}
 

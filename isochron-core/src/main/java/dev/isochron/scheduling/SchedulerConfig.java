@@ -31,8 +31,9 @@ public record SchedulerConfig(
 
     public SchedulerConfig {
         if (maxRequests < 0 || stallLimit < 1 || maxSeqLen < 1) {
-            throw new IllegalArgumentException("scheduler needs max requests >= 0, stall limit > 0, max sequence length >= 1; got "
-                    + maxRequests + ", " + stallLimit + ", " + maxSeqLen);
+            throw new IllegalArgumentException(
+                    "scheduler needs max requests >= 0, stall limit > 0, max sequence length >= 1; got " + maxRequests
+                            + ", " + stallLimit + ", " + maxSeqLen);
         }
     }
 
@@ -54,7 +55,16 @@ public record SchedulerConfig(
 
     public SchedulerConfig with(CostPolicy nextCost, DemotionPolicy nextDemotion) {
         return new SchedulerConfig(
-                maxRequests, maxNumTokens, chunking, prefixAware, recomputePause, encoderDecoder, firstTokenFirst, stallLimit, maxSeqLen,
-                nextCost, nextDemotion);
+                maxRequests,
+                maxNumTokens,
+                chunking,
+                prefixAware,
+                recomputePause,
+                encoderDecoder,
+                firstTokenFirst,
+                stallLimit,
+                maxSeqLen,
+                nextCost,
+                nextDemotion);
     }
 }

@@ -14,7 +14,8 @@ import java.util.Set;
  * @param inFlight requests that must not be touched now; empty in both stage-1 loops
  * @param transfersInFlight true if a finished request's send still owns pages
  */
-public record SchedulingInput(long iteration, List<LlmRequest> active, Set<RequestId> inFlight, boolean transfersInFlight) {
+public record SchedulingInput(
+        long iteration, List<LlmRequest> active, Set<RequestId> inFlight, boolean transfersInFlight) {
     public static SchedulingInput of(long iteration, List<LlmRequest> active) {
         return new SchedulingInput(iteration, active, Set.of(), false);
     }
