@@ -1,0 +1,79 @@
+package dev.isochron.replay;
+
+import dev.isochron.executor.LoopKind;
+
+/**
+ * What is deployed: the group of context ranks that a replay drives.
+ *
+ * @param ranks ranks of the lockstep group, {@code >= 1}
+ * @param maxNumTokens M, tokens per rank and iteration, {@code >= 1}
+ * @param maxBatchSize requests per rank and iteration, {@code >= 1}
+ * @param maxActiveRequests requests a rank may hold at once, {@code >= 1}
+ * @param chunkUnitTokens chunks that do not end their prompt are multiples of it, {@code >= 1}
+ * @param tokensPerBlock tokens of one KV block, {@code >= 1}
+ * @param kvTokens KV capacity of one rank, tokens, at least one block
+ * @param maxSeqLen longest sequence, tokens, {@code >= 2}
+ * @param chunkedPrefill false rejects prompts longer than M
+ * @param blockReuse false computes every prompt from its first token
+ * @param router how requests are placed
+ * @param loop which duty cycle
+ * @param concurrency L: live conversation trees of a closed-loop workload, {@code >= 1}
+ */
+public record Deployment(
+        int ranks,
+        int maxNumTokens,
+        int maxBatchSize,
+        int maxActiveRequests,
+        int chunkUnitTokens,
+        int tokensPerBlock,
+        long kvTokens,
+        int maxSeqLen,
+        boolean chunkedPrefill,
+        boolean blockReuse,
+        RouterSettings router,
+        LoopKind loop,
+        int concurrency) {
+    public static final int DEFAULT_MAX_SEQ_LEN = 1_048_576;
+    public static final long DEFAULT_KV_TOKENS = 8_000_000;
+
+    public Deployment {
+        atLeast("ranks", ranks, 1);
+        atLeast("max_num_tokens", maxNumTokens, 1);
+        atLeast("max_batch_size", maxBatchSize, 1);
+        atLeast("max_num_active_requests", maxActiveRequests, 1);
+        atLeast("chunk_unit_size", chunkUnitTokens, 1);
+        atLeast("tokens_per_block", tokensPerBlock, 1);
+        atLeast("kv_tokens", kvTokens, tokensPerBlock);
+        atLeast("max_seq_len", maxSeqLen, 2);
+        atLeast("concurrency", concurrency, 1);
+    }
+
+    private static void atLeast(String name, long value, long least) {
+        if (value < least) {
+            throw new IllegalArgumentException(name + " " + value + "; expected >= " + least);
+        }
+    }
+
+    /** The deployment of the command line's defaults: 16 ranks, conversation router, overlap loop. */
+    public static Deployment defaults() {
+        return new Deployment(
+                16,
+                8192,
+                64,
+                64,
+                64,
+                64,
+                DEFAULT_KV_TOKENS,
+                DEFAULT_MAX_SEQ_LEN,
+                true,
+                true,
+                RouterSettings.CONVERSATION,
+                LoopKind.OVERLAP,
+                128);
+    }
+
+    /** KV blocks of one rank; a started block counts only if it fits whole. */
+    public int kvBlocks() {
+        return Math.toIntExact(kvTokens / tokensPerBlock);
+    }
+}

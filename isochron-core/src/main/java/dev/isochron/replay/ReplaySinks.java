@@ -1,0 +1,24 @@
+package dev.isochron.replay;
+
+/**
+ * Where a run writes what it does not keep.
+ *
+ * @param requests one record per completed request
+ * @param iterations every rank's iteration lines
+ * @param progress told now and then how far the run is
+ */
+public record ReplaySinks(RequestLog requests, IterationLogSink iterations, Progress progress) {
+    public static final ReplaySinks NONE = new ReplaySinks(RequestLog.OFF, IterationLogSink.OFF, Progress.NONE);
+
+    /** Hears how far a run is; for people, not for results. */
+    @FunctionalInterface
+    public interface Progress {
+        Progress NONE = (variant, share) -> {};
+
+        /**
+         * @param variant name
+         * @param share of the window that has passed, 0 to 1
+         */
+        void at(String variant, double share);
+    }
+}
