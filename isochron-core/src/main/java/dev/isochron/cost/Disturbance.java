@@ -1,8 +1,7 @@
 package dev.isochron.cost;
 
 /** Noise on the time of an iteration: times {@code 1 + sigma*z}, and stalls. */
-public record Disturbance(
-        double relativeSigma, double stallProbability, double stallMillisMin, double stallMillisMax) {
+public record Disturbance(double relativeSigma, double stallProbability, double stallMillisMin, double stallMillisMax) {
     public static final Disturbance NONE = new Disturbance(0, 0, 800, 12_000);
 
     public Disturbance {

@@ -1,6 +1,8 @@
 package dev.isochron.replay;
 
 import dev.isochron.executor.LoopKind;
+import dev.isochron.routing.RouterConfig;
+import dev.isochron.routing.RouterKind;
 
 /**
  * What is deployed: the group of context ranks that a replay drives.
@@ -15,7 +17,7 @@ import dev.isochron.executor.LoopKind;
  * @param maxSeqLen longest sequence, tokens, {@code >= 2}
  * @param chunkedPrefill false rejects prompts longer than M
  * @param blockReuse false computes every prompt from its first token
- * @param router how requests are placed
+ * @param router how requests are placed; whether it publishes estimates is up to the variant
  * @param loop which duty cycle
  * @param concurrency L: live conversation trees of a closed-loop workload, {@code >= 1}
  */
@@ -30,7 +32,7 @@ public record Deployment(
         int maxSeqLen,
         boolean chunkedPrefill,
         boolean blockReuse,
-        RouterSettings router,
+        RouterConfig router,
         LoopKind loop,
         int concurrency) {
     public static final int DEFAULT_MAX_SEQ_LEN = 1_048_576;
@@ -67,7 +69,7 @@ public record Deployment(
                 DEFAULT_MAX_SEQ_LEN,
                 true,
                 true,
-                RouterSettings.CONVERSATION,
+                RouterConfig.of(RouterKind.CONVERSATION),
                 LoopKind.OVERLAP,
                 128);
     }

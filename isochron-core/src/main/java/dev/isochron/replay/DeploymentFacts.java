@@ -30,7 +30,7 @@ public record DeploymentFacts(
                 d.maxSeqLen(),
                 d.chunkedPrefill(),
                 d.blockReuse(),
-                d.router().kind().word(),
+                d.router().kind().optionValue(),
                 d.loop().name().toLowerCase(Locale.ROOT),
                 d.concurrency(),
                 rules.durationNanos() / 1e9);

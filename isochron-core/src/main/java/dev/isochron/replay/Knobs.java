@@ -50,6 +50,6 @@ public record Knobs(
 
     /** The estimator's word: {@code growth} or {@code lcp}. */
     public String estimatorWord() {
-        return estimator.name().toLowerCase(java.util.Locale.ROOT);
+        return estimator.optionValue();
     }
 }

@@ -6,8 +6,10 @@ import dev.isochron.replay.LaneRules.MoreLanes;
 import dev.isochron.replay.LaneRules.StartShare;
 import dev.isochron.replay.LaneRules.TraceOrder;
 import dev.isochron.replay.LaneRules.WarmUp;
+import java.util.List;
 import java.util.Map;
 import java.util.OptionalLong;
+import java.util.SortedMap;
 import java.util.TreeMap;
 
 /**
@@ -24,9 +26,9 @@ public final class LaneRulesText {
     private static final long THINK_CAP_NANOS = 60_000_000_000L;
     private static final long GAP_CAP_NANOS = 10_000_000_000L;
 
-    private final TreeMap<String, String> given;
+    private final SortedMap<String, String> given;
 
-    private LaneRulesText(TreeMap<String, String> given) {
+    private LaneRulesText(SortedMap<String, String> given) {
         this.given = given;
     }
 
@@ -56,12 +58,12 @@ public final class LaneRulesText {
         };
     }
 
-    private static TreeMap<String, String> pairs(String text) {
+    private static SortedMap<String, String> pairs(String text) {
         var pairs = new TreeMap<String, String>();
         for (String pair : text.isBlank() ? new String[0] : text.split(",", -1)) {
             int equals = pair.indexOf('=');
             String key = (equals < 0 ? pair : pair.substring(0, equals)).strip();
-            if (equals < 0 || !java.util.List.of(KEYS.split(", ")).contains(key)) {
+            if (equals < 0 || !List.of(KEYS.split(", ")).contains(key)) {
                 throw new IllegalArgumentException(
                         "--rules \"" + pair + "\"; expected key=value with one of the keys " + KEYS);
             }
