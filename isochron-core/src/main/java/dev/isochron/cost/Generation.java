@@ -19,6 +19,8 @@ public sealed interface Generation {
             double transferGigabytesPerSecond,
             long kvBytesPerToken)
             implements Generation {
+        static final Delay ASSUMED = new Delay(12.0, 2.0, 50.0, 13_824);
+
         public Delay {
             Expect.notNegative("generation.tpot_ms", millisPerToken);
             Expect.notNegative("generation.transfer_latency_ms", transferLatencyMillis);
@@ -44,5 +46,5 @@ public sealed interface Generation {
     }
 
     /** Assumptions of the built-in profile. */
-    Generation ASSUMED = new Delay(12.0, 2.0, 50.0, 13_824);
+    Generation ASSUMED = Delay.ASSUMED;
 }
