@@ -26,6 +26,12 @@ public interface Collective {
     /** All ranks learn what the root supplies; {@code onRoot} runs on the root only and may wait. */
     <T> Agreed<T> broadcast(CollectivePoint point, Supplier<T> onRoot);
 
+    /** As {@link #broadcast}, but peers wait without end for a root that waits inside {@code onRoot}, as long as it is alive. */
+    <T> Agreed<T> awaitBroadcast(CollectivePoint point, Supplier<T> onRoot);
+
     /** Tells the group that this rank failed; every rank in or entering a collective gets a {@link RankFailed}. */
     void fail(Throwable cause);
+
+    /** This rank calls nothing any more; a peer that still waits for it, or will, gets a {@link RankFailed}. */
+    void leave();
 }

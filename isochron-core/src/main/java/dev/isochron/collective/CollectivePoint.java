@@ -21,5 +21,10 @@ public enum CollectivePoint {
     KV_EVENTS,
     TIMEOUTS,
     SEND_PROGRESS,
-    ITERATION_STATS
+    ITERATION_STATS;
+
+    /** True if every rank must bring a list, even an empty one; anything else is a {@link CollectiveMismatch}. */
+    public boolean carriesLists() {
+        return this == PENDING_RESPONSES || this == RESPONSES;
+    }
 }

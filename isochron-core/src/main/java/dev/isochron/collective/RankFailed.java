@@ -7,4 +7,8 @@ public final class RankFailed extends RuntimeException {
     public RankFailed(String message, Throwable cause) {
         super(message, cause);
     }
+
+    public RankFailed(String message) {
+        super(message);
+    }
 }

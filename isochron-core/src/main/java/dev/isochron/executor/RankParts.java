@@ -4,7 +4,7 @@ import dev.isochron.collective.Collective;
 import dev.isochron.engine.ModelEngine;
 import dev.isochron.kvcache.KvCache;
 import dev.isochron.routing.AdpRouter;
-import dev.isochron.scheduling.KvCacheV2Scheduler;
+import dev.isochron.scheduling.Scheduler;
 
 /**
  * Everything one rank's loop is wired to. All parts belong to the rank; {@code queue} and {@code sink} are used on the root only.
@@ -14,7 +14,7 @@ import dev.isochron.scheduling.KvCacheV2Scheduler;
 public record RankParts(
         Collective collective,
         AdpRouter router,
-        KvCacheV2Scheduler scheduler,
+        Scheduler scheduler,
         KvCache kvCache,
         ModelEngine engine,
         HostClock clock,
