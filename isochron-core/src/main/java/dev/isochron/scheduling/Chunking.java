@@ -23,6 +23,20 @@ public sealed interface Chunking {
         }
     }
 
+    /** True unless prompts run whole. */
+    default boolean isOn() {
+        return !(this instanceof Off);
+    }
+
+    /** U; 1 where prompts run whole, because nothing is rounded. */
+    default int unitTokens() {
+        return switch (this) {
+            case Off() -> 1;
+            case FirstComeFirstServed(int unit) -> unit;
+            case Forced(int unit) -> unit;
+        };
+    }
+
     private static void requireUnit(int unitTokens) {
         if (unitTokens < 1) {
             throw new IllegalArgumentException("chunk unit " + unitTokens + " tokens; expected > 0");

@@ -1,5 +1,8 @@
 package dev.isochron.scheduling;
 
+import dev.isochron.cost.ChunkCost;
+import dev.isochron.cost.CostLimit;
+
 /** Equal-cost context chunking by KV depth: off, or on with its three knobs (scheduler.md 7). */
 public sealed interface CostPolicy {
     CostPolicy OFF = new Off();
@@ -20,6 +23,12 @@ public sealed interface CostPolicy {
                 throw new IllegalArgumentException("equal cost needs K > 0, D > 0, R >= 0; got K " + kvOffsetTokens
                         + ", D " + kvDepthThresholdTokens + ", R " + perChunkDepthTokens);
             }
+        }
+
+        /** The cost limit of a rank with so many tokens per pass; an overflow is a configuration error. */
+        CostLimit limit(int maxNumTokens, int unitTokens, int maxSeqLen) {
+            var price = new ChunkCost(kvOffsetTokens, perChunkDepthTokens);
+            return CostLimit.of(price, kvDepthThresholdTokens, maxNumTokens, unitTokens, maxSeqLen);
         }
     }
 }

@@ -13,6 +13,14 @@ public sealed interface TokenLimit {
 
     record Unlimited() implements TokenLimit {}
 
+    /** Tokens; without a limit more than any pass can use. */
+    default long orUnbounded() {
+        return switch (this) {
+            case Limited(int tokens) -> tokens;
+            case Unlimited() -> Long.MAX_VALUE;
+        };
+    }
+
     static TokenLimit of(int tokens) {
         return new Limited(tokens);
     }

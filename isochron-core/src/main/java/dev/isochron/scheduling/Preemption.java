@@ -1,0 +1,32 @@
+package dev.isochron.scheduling;
+
+/** Gives up one started request for the pages of a context request (scheduler.md 6.8); only where suspending frees nothing. */
+final class Preemption {
+    private final SchedulePass pass;
+    private final Victims victims;
+
+    Preemption(SchedulePass pass, Victims victims) {
+        this.pass = pass;
+        this.victims = victims;
+    }
+
+    boolean isPossibleFor(int requester) {
+        return victimFor(requester) != Victims.NONE;
+    }
+
+    /** True if a victim was given up. The phase must end then, so that its pages go to the requester and to nobody else. */
+    boolean reservesPagesFor(int requester) {
+        int victim = victimFor(requester);
+        if (victim == Victims.NONE) {
+            return false;
+        }
+        pass.kv().preempt(pass.request(victim));
+        pass.outcomes().recompute(victim, SkipReason.PREEMPTED);
+        return true;
+    }
+
+    private int victimFor(int requester) {
+        boolean allowed = pass.config().recomputePause() && !pass.kv().hasLowerTier();
+        return allowed ? victims.toPreempt(requester) : Victims.NONE;
+    }
+}
