@@ -12,6 +12,7 @@ import java.util.Optional;
  * bytes little-endian (kv-cache.md 4.1). Four words per block, packed; no object per block.
  */
 public final class HashedKeys implements PromptKeys {
+    private final TokenPrompt prompt;
     private final int blockTokens;
     private final BlockKey rootKey;
     private final long[] words;
@@ -19,11 +20,13 @@ public final class HashedKeys implements PromptKeys {
     private final Optional<BlockKey> lastBlockKey;
 
     private HashedKeys(
+            TokenPrompt prompt,
             int blockTokens,
             BlockKey rootKey,
             long[] words,
             Optional<BlockKey> queryTailKey,
             Optional<BlockKey> lastBlockKey) {
+        this.prompt = prompt;
         this.blockTokens = blockTokens;
         this.rootKey = rootKey;
         this.words = words;
@@ -48,6 +51,7 @@ public final class HashedKeys implements PromptKeys {
         }
         int query = prompt.lengthTokens() - 1;
         return new HashedKeys(
+                prompt,
                 blockTokens,
                 root,
                 words,
@@ -77,6 +81,11 @@ public final class HashedKeys implements PromptKeys {
         for (int word = 0; word < 4; word++) {
             words[block * 4 + word] = key.word(word);
         }
+    }
+
+    /** The prompt these are the keys of. */
+    public TokenPrompt prompt() {
+        return prompt;
     }
 
     @Override

@@ -38,10 +38,18 @@ public final class TokenPrompt implements Prompt {
 
     /** Length of the common run of {@code this[from..]} and {@code other[otherFrom..]}, at most {@code limit} tokens. */
     public int commonRun(int from, TokenPrompt other, int otherFrom, int limit) {
-        int mine = Math.min(tokens.length, from + limit);
-        int theirs = Math.min(other.tokens.length, otherFrom + limit);
-        int mismatch = Arrays.mismatch(tokens, from, mine, other.tokens, otherFrom, theirs);
-        return mismatch < 0 ? Math.min(mine - from, theirs - otherFrom) : mismatch;
+        return commonRun(from, other.tokens, otherFrom, Math.min(other.tokens.length, otherFrom + limit), limit);
+    }
+
+    /** Length of the common run of {@code this[from..]} and a block's tokens, at most {@code limit} tokens. */
+    public int commonRun(int from, int[] block, int limit) {
+        return commonRun(from, block, 0, Math.min(block.length, limit), limit);
+    }
+
+    private int commonRun(int from, int[] other, int otherFrom, int otherTo, int limit) {
+        int to = Math.min(tokens.length, from + limit);
+        int mismatch = Arrays.mismatch(tokens, from, to, other, otherFrom, otherTo);
+        return mismatch < 0 ? Math.min(to - from, otherTo - otherFrom) : mismatch;
     }
 
     /** This prompt with {@code more} tokens appended. */

@@ -24,4 +24,27 @@ public record KvStatistics(
         long preemptedTokens,
         long suspensions,
         long resumptions,
-        long droppedEvents) {}
+        long droppedEvents) {
+    /** Nothing counted yet. */
+    public static final KvStatistics NONE = new KvStatistics(0, 0, 0, 0, 0, 0, 0, 0, 0, 0);
+
+    /** Reused blocks as a share of the context blocks needed; 0 when none was reused. */
+    public double hitRate() {
+        return reusedBlocks == 0 ? 0 : (double) reusedBlocks / (reusedBlocks + missedBlocks);
+    }
+
+    /** What was counted since {@code earlier}. */
+    public KvStatistics since(KvStatistics earlier) {
+        return new KvStatistics(
+                allocatedBlocks - earlier.allocatedBlocks,
+                reusedBlocks - earlier.reusedBlocks,
+                missedBlocks - earlier.missedBlocks,
+                generationBlocks - earlier.generationBlocks,
+                evictedBlocks - earlier.evictedBlocks,
+                preemptions - earlier.preemptions,
+                preemptedTokens - earlier.preemptedTokens,
+                suspensions - earlier.suspensions,
+                resumptions - earlier.resumptions,
+                droppedEvents - earlier.droppedEvents);
+    }
+}
