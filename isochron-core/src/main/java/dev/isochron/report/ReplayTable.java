@@ -1,0 +1,107 @@
+package dev.isochron.report;
+
+import dev.isochron.replay.Comparison;
+import dev.isochron.replay.DeploymentFacts;
+import dev.isochron.replay.ReplayResult;
+import dev.isochron.replay.WorkloadFacts;
+import java.util.Locale;
+
+/**
+ * A comparison as text, at most 100 columns wide: what was replayed, one row per variant with its changes against the first variant
+ * below it, and what it means.
+ */
+public final class ReplayTable {
+    private static final int WIDTH = 100;
+    private static final int NAME_WIDTH = 10;
+    private static final int FIGURE_WIDTH = 10;
+
+    private final Comparison comparison;
+    private final Wrapped page = new Wrapped(WIDTH);
+
+    private ReplayTable(Comparison comparison) {
+        this.comparison = comparison;
+    }
+
+    public static String of(Comparison comparison) {
+        var table = new ReplayTable(comparison);
+        table.heading();
+        table.columns();
+        table.row(comparison.variants().getFirst());
+        comparison.variants().stream().skip(1).forEach(result -> {
+            table.row(result);
+            table.changes(result);
+        });
+        table.remarks();
+        return table.page.toString();
+    }
+
+    private void heading() {
+        WorkloadFacts workload = comparison.workload();
+        DeploymentFacts d = comparison.deployment();
+        page.add("Workload    " + workload.name() + ": " + Figures.count(workload.requests()) + " requests, "
+                + Figures.count(workload.conversations()) + " conversations");
+        page.add("Deployment  " + d.ranks() + " ranks, max_num_tokens " + d.maxNumTokens() + ", batch " + d.maxBatchSize() + ", "
+                + d.tokensPerBlock() + " tokens/block, " + Figures.count(d.kvTokens()) + " KV tokens/rank");
+        page.add("            " + d.router() + " router, " + d.loop() + " loop, cost model "
+                + comparison.costModel().name() + (workload.closedLoop() ? ", " + d.concurrency() + " lanes" : ""));
+        ReplayResult first = comparison.variants().getFirst();
+        page.add(String.format(
+                Locale.ROOT, "Window      %s virtual minutes, seed %d, rules %s",
+                Figures.threeDigits(java.util.OptionalDouble.of(first.virtualSeconds() / 60)),
+                comparison.seed(),
+                first.rules().name() + (first.rules().modified() ? " (modified)" : "")));
+        page.blank();
+    }
+
+    private void columns() {
+        StringBuilder titles = new StringBuilder(left("variant"));
+        StringBuilder units = new StringBuilder(left(""));
+        for (Column column : Column.ALL) {
+            titles.append(right(column.title()));
+            units.append(right(column.unit()));
+        }
+        page.add(titles.toString());
+        page.add(units.toString());
+    }
+
+    private void row(ReplayResult result) {
+        StringBuilder figures = new StringBuilder(name(result.name()));
+        for (Column column : Column.ALL) {
+            figures.append(right(column.figure(result)));
+        }
+        page.add(figures.toString());
+    }
+
+    /** A name too long for its column gets a line of its own. */
+    private String name(String name) {
+        if (name.length() <= NAME_WIDTH) {
+            return left(name);
+        }
+        page.add(name);
+        return left("");
+    }
+
+    private void changes(ReplayResult result) {
+        StringBuilder changes = new StringBuilder(left(""));
+        for (Column column : Column.ALL) {
+            changes.append(right(column.change(result, comparison.variants().getFirst())));
+        }
+        page.add(changes.toString());
+    }
+
+    private void remarks() {
+        page.blank();
+        for (ReplayResult result : comparison.variants()) {
+            result.offNotes().forEach(note -> page.add(result.name() + ": off (" + note + ")"));
+        }
+        comparison.sentences().forEach(page::add);
+    }
+
+    private static String left(String text) {
+        return String.format(Locale.ROOT, "%-" + NAME_WIDTH + "s", text);
+    }
+
+    private static String right(String text) {
+        return String.format(Locale.ROOT, "%" + FIGURE_WIDTH + "s", text);
+    }
+}

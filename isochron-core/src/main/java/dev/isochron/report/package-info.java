@@ -1,0 +1,11 @@
+/**
+ * Results as people and programs read them: text tables and JSON.
+ *
+ * <p>Door: {@link dev.isochron.report.ReplayTable}, {@link dev.isochron.report.ReplayJson}, {@link dev.isochron.report.ExplainText},
+ * {@link dev.isochron.report.ExplainJson}. Equal results give equal bytes: no locale, no time zone, no clock; numbers are never NaN.
+ * Threading: pure functions.
+ */
+@NullMarked
+package dev.isochron.report;
+
+import org.jspecify.annotations.NullMarked;
