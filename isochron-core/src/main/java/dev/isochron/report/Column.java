@@ -44,7 +44,12 @@ record Column(
         return new Column(
                 title,
                 unit,
-                r -> distribution.apply(r).values().map(percentile).map(OptionalDouble::of).orElse(OptionalDouble.empty()),
+                r -> distribution
+                        .apply(r)
+                        .values()
+                        .map(percentile)
+                        .map(OptionalDouble::of)
+                        .orElse(OptionalDouble.empty()),
                 Figures::threeDigits);
     }
 

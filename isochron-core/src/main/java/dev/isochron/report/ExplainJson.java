@@ -33,11 +33,14 @@ public final class ExplainJson {
         putNumbers(node, "demoted", rank.demoted());
         putNumbers(node, "let_through", rank.letThrough());
         put(node, "cost_budget", rank.costBudget());
-        node.put("cost_used", rank.costUsed()).put("tokens_used", rank.tokensUsed()).put("ran", rank.ran());
+        node.put("cost_used", rank.costUsed())
+                .put("tokens_used", rank.tokensUsed())
+                .put("ran", rank.ran());
         ArrayNode scheduled = node.putArray("scheduled");
         rank.scheduled().forEach(step -> scheduled(scheduled.addObject(), step));
         ArrayNode waiting = node.putArray("waiting");
-        rank.waiting().forEach(request -> waiting.addObject().put("id", request.id()).put("reason", request.reason()));
+        rank.waiting()
+                .forEach(request -> waiting.addObject().put("id", request.id()).put("reason", request.reason()));
     }
 
     private static void scheduled(ObjectNode node, Explanation.Scheduled step) {

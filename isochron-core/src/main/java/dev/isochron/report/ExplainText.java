@@ -36,7 +36,8 @@ public final class ExplainText {
             return;
         }
         page.add("  rank " + rank.rank() + ": " + Figures.count(rank.tokensUsed()) + " of "
-                + Figures.count(rank.tokenBudget()) + " tokens" + cost(rank) + (rank.ran() ? "" : ", not run: a rank had no batch"));
+                + Figures.count(rank.tokenBudget()) + " tokens" + cost(rank)
+                + (rank.ran() ? "" : ", not run: a rank had no batch"));
         if (!rank.contextOrder().isEmpty()) {
             page.add("    order " + ids(rank.contextOrder()) + order(rank), REASON_INDENT);
         }

@@ -80,7 +80,8 @@ public record Explanation(List<Iteration> iterations, List<Finished> finished, L
      * @param lastChunk true if it ends the prompt
      * @param floor true if the head-of-line floor raised it
      */
-    public record Scheduled(long id, String kind, int kvStart, int tokens, long cost, boolean lastChunk, boolean floor) {}
+    public record Scheduled(
+            long id, String kind, int kvStart, int tokens, long cost, boolean lastChunk, boolean floor) {}
 
     /**
      * @param id request

@@ -16,8 +16,8 @@ import tools.jackson.databind.node.ObjectNode;
 final class JsonText {
     private static final JsonNodeFactory NODES = JsonNodeFactory.instance;
     private static final JsonMapper MAPPER = JsonMapper.shared();
-    private static final ObjectWriter PRETTY = MAPPER.writer()
-            .with(new DefaultPrettyPrinter().withObjectIndenter(new DefaultIndenter("  ", "\n")));
+    private static final ObjectWriter PRETTY =
+            MAPPER.writer().with(new DefaultPrettyPrinter().withObjectIndenter(new DefaultIndenter("  ", "\n")));
 
     private JsonText() {}
 

@@ -52,9 +52,7 @@ public final class ReplayJson {
     }
 
     private static void workload(ObjectNode node, WorkloadFacts facts) {
-        node.put("name", facts.name())
-                .put("requests", facts.requests())
-                .put("conversations", facts.conversations());
+        node.put("name", facts.name()).put("requests", facts.requests()).put("conversations", facts.conversations());
         putCounts(node, "skipped", facts.skipped());
         node.put("closed_loop", facts.closedLoop()).put("requests_read", facts.requestsRead());
         putCounts(node, "notes", facts.notes());
@@ -70,7 +68,11 @@ public final class ReplayJson {
     }
 
     private static void percentiles(ObjectNode node, WorkloadFacts.Percentiles p) {
-        node.put("p10", p.p10()).put("p50", p.p50()).put("p90", p.p90()).put("p99", p.p99()).put("max", p.max());
+        node.put("p10", p.p10())
+                .put("p50", p.p50())
+                .put("p90", p.p90())
+                .put("p99", p.p99())
+                .put("max", p.max());
     }
 
     private static void variant(ObjectNode node, ReplayResult r) {

@@ -40,13 +40,15 @@ public final class ReplayTable {
         DeploymentFacts d = comparison.deployment();
         page.add("Workload    " + workload.name() + ": " + Figures.count(workload.requests()) + " requests, "
                 + Figures.count(workload.conversations()) + " conversations");
-        page.add("Deployment  " + d.ranks() + " ranks, max_num_tokens " + d.maxNumTokens() + ", batch " + d.maxBatchSize() + ", "
-                + d.tokensPerBlock() + " tokens/block, " + Figures.count(d.kvTokens()) + " KV tokens/rank");
+        page.add("Deployment  " + d.ranks() + " ranks, max_num_tokens " + d.maxNumTokens() + ", batch "
+                + d.maxBatchSize() + ", " + d.tokensPerBlock() + " tokens/block, " + Figures.count(d.kvTokens())
+                + " KV tokens/rank");
         page.add("            " + d.router() + " router, " + d.loop() + " loop, cost model "
                 + comparison.costModel().name() + (workload.closedLoop() ? ", " + d.concurrency() + " lanes" : ""));
         ReplayResult first = comparison.variants().getFirst();
         page.add(String.format(
-                Locale.ROOT, "Window      %s virtual minutes, seed %d, rules %s",
+                Locale.ROOT,
+                "Window      %s virtual minutes, seed %d, rules %s",
                 Figures.threeDigits(java.util.OptionalDouble.of(first.virtualSeconds() / 60)),
                 comparison.seed(),
                 first.rules().name() + (first.rules().modified() ? " (modified)" : "")));

@@ -14,7 +14,8 @@ public final class RequestLine {
     /** The line without its end; times are seconds since the start of the run. */
     public static String of(CompletedRequest request) {
         ObjectNode node = JsonText.object().put("id", request.id());
-        request.conversation().ifPresentOrElse(name -> node.put("conversation", name), () -> node.putNull("conversation"));
+        request.conversation()
+                .ifPresentOrElse(name -> node.put("conversation", name), () -> node.putNull("conversation"));
         node.put("rank", request.rank())
                 .put("arrival_s", request.arrivalNanos() / NANOS_PER_SECOND)
                 .put("first_scheduled_s", request.firstScheduledNanos() / NANOS_PER_SECOND)

@@ -21,7 +21,20 @@ final class Comparisons {
         var percentiles = new WorkloadFacts.Percentiles(1, 2, 3, 4, 5);
         return new Comparison(
                 new DeploymentFacts(
-                        16, 8192, 64, 64, 64, 64, 8_000_000, 1_048_576, true, true, "conversation", "overlap", 128, 1800),
+                        16,
+                        8192,
+                        64,
+                        64,
+                        64,
+                        64,
+                        8_000_000,
+                        1_048_576,
+                        true,
+                        true,
+                        "conversation",
+                        "overlap",
+                        128,
+                        1800),
                 new WorkloadFacts(
                         "traces/weka",
                         true,
@@ -48,8 +61,10 @@ final class Comparisons {
                         OptionalDouble.empty(),
                         OptionalDouble.of(-0.25),
                         OptionalDouble.of(1.12))),
-                List.of("One sentence.", "Another sentence that is long enough to be broken, because it says at some length"
-                        + " what the figures above it mean for the reader."));
+                List.of(
+                        "One sentence.",
+                        "Another sentence that is long enough to be broken, because it says at some length"
+                                + " what the figures above it mean for the reader."));
     }
 
     static ReplayResult baseline() {
@@ -91,8 +106,7 @@ final class Comparisons {
                 new ReplayResult.Demotion(1, 2, 3, 4),
                 new ReplayResult.Floor(0.004, 0.002, 0),
                 OptionalDouble.empty(),
-                new ReplayResult.Kv(
-                        OptionalDouble.of(0.89), OptionalDouble.of(0.95), 17, 0, List.of(100, 200)),
+                new ReplayResult.Kv(OptionalDouble.of(0.89), OptionalDouble.of(0.95), 17, 0, List.of(100, 200)),
                 new ReplayResult.Rules("plain", false, true, List.of()),
                 ReplayResult.Shifts.NONE,
                 false,

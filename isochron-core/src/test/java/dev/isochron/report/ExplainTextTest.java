@@ -27,22 +27,31 @@ final class ExplainTextTest {
                                     8192,
                                     true,
                                     List.of(new Scheduled(2, "context", 300_000, 4096, 1_802_240_000, true, true)),
-                                    List.of(new Waiting(
-                                            1,
-                                            "COST_BUDGET",
-                                            "the token budget would allow a chunk, the cost budget that is left does not")),
+                                    List.of(
+                                            new Waiting(
+                                                    1,
+                                                    "COST_BUDGET",
+                                                    "the token budget would allow a chunk, the cost budget that is left does not")),
                                     List.of("2 gave up its KV")),
                             new Rank(
-                                    1, List.of(), List.of(), List.of(), OptionalLong.empty(), 0, 8192, 0, true, List.of(),
-                                    List.of(), List.of())))),
+                                    1,
+                                    List.of(),
+                                    List.of(),
+                                    List.of(),
+                                    OptionalLong.empty(),
+                                    0,
+                                    8192,
+                                    0,
+                                    true,
+                                    List.of(),
+                                    List.of(),
+                                    List.of())))),
             List.of(new Finished(2, 3)),
             List.of(1L));
 
     @Test
     void iterations_are_printed_rank_by_rank_within_80_columns() {
-        assertThat(ExplainText.of(EXPLANATION))
-                .isEqualTo(
-                        """
+        assertThat(ExplainText.of(EXPLANATION)).isEqualTo("""
                         iteration 3
                           rank 0: 8,192 of 8,192 tokens, cost 1,802,240,000 of 1,802,240,000
                             order 2, 1; demoted 1
@@ -61,12 +70,13 @@ final class ExplainTextTest {
     @Test
     void json_has_the_keys_of_the_contract() {
         assertThat(ExplainJson.of(EXPLANATION).replaceAll("\\s+", ""))
-                .isEqualTo("{\"schema\":\"isochron.explain/1\",\"iterations\":[{\"iteration\":3,\"ranks\":[{\"rank\":0,"
-                        + "\"context_order\":[2,1],\"demoted\":[1],\"let_through\":[],\"cost_budget\":1802240000,"
-                        + "\"cost_used\":1802240000,\"tokens_used\":8192,\"ran\":true,\"scheduled\":[{\"id\":2,\"kind\":\"context\","
-                        + "\"kv_start\":300000,\"tokens\":4096,\"cost\":1802240000,\"last_chunk\":true,\"floor\":true}],"
-                        + "\"waiting\":[{\"id\":1,\"reason\":\"COST_BUDGET\"}]},{\"rank\":1,\"context_order\":[],\"demoted\":[],"
-                        + "\"let_through\":[],\"cost_budget\":null,\"cost_used\":0,\"tokens_used\":0,\"ran\":true,\"scheduled\":[],"
-                        + "\"waiting\":[]}]}],\"finished\":[{\"id\":2,\"first_token_iteration\":3}],\"unfinished\":[1]}");
+                .isEqualTo(
+                        "{\"schema\":\"isochron.explain/1\",\"iterations\":[{\"iteration\":3,\"ranks\":[{\"rank\":0,"
+                                + "\"context_order\":[2,1],\"demoted\":[1],\"let_through\":[],\"cost_budget\":1802240000,"
+                                + "\"cost_used\":1802240000,\"tokens_used\":8192,\"ran\":true,\"scheduled\":[{\"id\":2,\"kind\":\"context\","
+                                + "\"kv_start\":300000,\"tokens\":4096,\"cost\":1802240000,\"last_chunk\":true,\"floor\":true}],"
+                                + "\"waiting\":[{\"id\":1,\"reason\":\"COST_BUDGET\"}]},{\"rank\":1,\"context_order\":[],\"demoted\":[],"
+                                + "\"let_through\":[],\"cost_budget\":null,\"cost_used\":0,\"tokens_used\":0,\"ran\":true,\"scheduled\":[],"
+                                + "\"waiting\":[]}]}],\"finished\":[{\"id\":2,\"first_token_iteration\":3}],\"unfinished\":[1]}");
     }
 }

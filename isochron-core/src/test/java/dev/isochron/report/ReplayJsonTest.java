@@ -18,7 +18,14 @@ final class ReplayJsonTest {
     void the_top_keys_are_those_of_the_contract() {
         assertThat(TREE.propertyNames())
                 .containsExactly(
-                        "schema", "deployment", "workload", "cost_model", "seed", "variants", "comparison", "sentences");
+                        "schema",
+                        "deployment",
+                        "workload",
+                        "cost_model",
+                        "seed",
+                        "variants",
+                        "comparison",
+                        "sentences");
         assertThat(TREE.get("schema").asString()).isEqualTo("isochron.replay/1");
         assertThat(TREE.at("/deployment/ranks").asInt()).isEqualTo(16);
         assertThat(TREE.at("/deployment/max_num_tokens").asInt()).isEqualTo(8192);
@@ -54,8 +61,7 @@ final class ReplayJsonTest {
                         "floor_share",
                         "rules",
                         "shifts_seconds");
-        assertThat(variant.at("/requests").propertyNames())
-                .contains("submitted", "completed", "in_flight", "rejected");
+        assertThat(variant.at("/requests").propertyNames()).contains("submitted", "completed", "in_flight", "rejected");
         assertThat(variant.at("/tokens").propertyNames()).contains("prompt", "computed", "reused", "recomputed");
         assertThat(variant.at("/throughput").propertyNames())
                 .containsExactly("computed_tokens_per_second", "prompt_tokens_per_second", "requests_per_second");
@@ -68,8 +74,7 @@ final class ReplayJsonTest {
         assertThat(variant.at("/jobs").propertyNames()).contains("completed", "per_hour", "from_turn_0");
         assertThat(variant.at("/demotion").propertyNames())
                 .contains("requests", "longest_iterations", "total_iterations", "let_through");
-        assertThat(variant.at("/kv").propertyNames())
-                .contains("hit_rate", "infinite_cache_hit_rate", "evicted_blocks");
+        assertThat(variant.at("/kv").propertyNames()).contains("hit_rate", "infinite_cache_hit_rate", "evicted_blocks");
         assertThat(variant.at("/rules").propertyNames()).containsExactly("name", "modified", "kept", "reasons");
     }
 
@@ -94,13 +99,28 @@ final class ReplayJsonTest {
     void the_comparison_has_the_keys_of_the_contract() {
         assertThat(TREE.at("/comparison/0").propertyNames())
                 .contains(
-                        "variant", "against", "computed_tokens_per_second_ratio", "ttft_p90_ratio", "lockstep_waste_delta");
+                        "variant",
+                        "against",
+                        "computed_tokens_per_second_ratio",
+                        "ttft_p90_ratio",
+                        "lockstep_waste_delta");
     }
 
     @Test
     void a_completed_request_is_one_line() {
         var request = new CompletedRequest(
-                7, Optional.of("a"), 3, 1_500_000_000L, 2_000_000_000L, 2_250_000_000L, 100, 64, 36, 1, 2, OptionalLong.empty());
+                7,
+                Optional.of("a"),
+                3,
+                1_500_000_000L,
+                2_000_000_000L,
+                2_250_000_000L,
+                100,
+                64,
+                36,
+                1,
+                2,
+                OptionalLong.empty());
 
         assertThat(RequestLine.of(request))
                 .isEqualTo("{\"id\":7,\"conversation\":\"a\",\"rank\":3,\"arrival_s\":1.5,\"first_scheduled_s\":2.0,"

@@ -11,9 +11,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 final class ReplayTableTest {
     @Test
     void a_comparison_is_printed_row_by_row_with_changes_below() {
-        assertThat(ReplayTable.of(Comparisons.two()))
-                .isEqualTo(
-                        """
+        assertThat(ReplayTable.of(Comparisons.two())).isEqualTo("""
                         Workload    traces/weka: 4,214 requests, 60 conversations
                         Deployment  16 ranks, max_num_tokens 8192, batch 64, 64 tokens/block, 8,000,000 KV tokens/rank
                                     conversation router, overlap loop, cost model kimi-k3-gb300-dep16, 128 lanes
@@ -35,8 +33,8 @@ final class ReplayTableTest {
 
     @Test
     void no_line_is_wider_than_100_columns() {
-        assertThat(ReplayTable.of(Comparisons.two()).lines()).allSatisfy(line -> assertThat(line.length())
-                .isLessThanOrEqualTo(100));
+        assertThat(ReplayTable.of(Comparisons.two()).lines())
+                .allSatisfy(line -> assertThat(line.length()).isLessThanOrEqualTo(100));
     }
 
     @Test
