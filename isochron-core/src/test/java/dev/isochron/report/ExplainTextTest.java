@@ -55,8 +55,8 @@ final class ExplainTextTest {
                         iteration 3
                           rank 0: 8,192 of 8,192 tokens, cost 1,802,240,000 of 1,802,240,000
                             order 2, 1; demoted 1
-                            run   2    context 4,096 tokens at 300,000, cost 1,802,240,000, last
-                                       chunk, floor
+                            run   2    context 4,096 tokens at 300,000, cost 1,802,240,000, last chunk,
+                                       floor
                             wait  1    COST_BUDGET: the token budget would allow a chunk, the cost
                                        budget that is left does not
                             note  2 gave up its KV
