@@ -14,7 +14,7 @@ import java.util.OptionalLong;
  * @param scheduledRequests batch size with dummies; 0 = nothing ran
  * @param dummyContextTokens context rows of the batch that are padding
  * @param dummyGenerationTokens generation rows of the batch that are padding
- * @param kvCacheUtil 1 - available / total blocks; empty without a KV cache
+ * @param kvCacheUtil 1 - available / total blocks, 0 to 1; empty without a KV cache
  * @param rankRequests requests ever routed to this rank (0 without ADP)
  * @param fetchedRequests requests ever fetched
  * @param hostStepNanos host time of the body
@@ -36,6 +36,28 @@ public record IterationRecord(
         OptionalLong prevDeviceStepNanos,
         long timestampMillis,
         Optional<States> states) {
+
+    public IterationRecord {
+        require(IterationField.ITERATION, iteration, 1);
+        require(IterationField.GLOBAL_RANK, globalRank, 0);
+        require(IterationField.RANK, rank, 0);
+        require(IterationField.SCHEDULED_REQUESTS, scheduledRequests, 0);
+        require(IterationField.DUMMY_CONTEXT_TOKENS, dummyContextTokens, 0);
+        require(IterationField.DUMMY_GENERATION_TOKENS, dummyGenerationTokens, 0);
+        require(IterationField.REQUESTS, Math.min(rankRequests, fetchedRequests), 0);
+        require(IterationField.HOST_STEP_TIME, hostStepNanos, 0);
+        require(IterationField.PREV_DEVICE_STEP_TIME, prevDeviceStepNanos.orElse(0), 0);
+        double util = kvCacheUtil.orElse(0);
+        if (!(util >= 0 && util <= 1)) {
+            throw new IllegalArgumentException(IterationField.KV_CACHE_UTIL.label() + " " + util + "; expected 0 to 1");
+        }
+    }
+
+    private static void require(IterationField field, long value, long least) {
+        if (value < least) {
+            throw new IllegalArgumentException(field.label() + " " + value + "; expected >= " + least);
+        }
+    }
 
     /**
      * The forward that was prepared last, dummies included; stale when nothing ran.
