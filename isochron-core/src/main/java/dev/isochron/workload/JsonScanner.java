@@ -40,7 +40,7 @@ final class JsonScanner {
     /** The next byte behind white space, not taken, or {@link ByteSource#END}. */
     int next() throws IOException {
         int c = source.peek();
-        while (c == ' ' || c == '\t' || c == '\r' || c == '\n' && extent == Extent.FILE) {
+        while (c == ' ' || c == '\t' || c == '\r' || (c == '\n' && extent == Extent.FILE)) {
             source.take();
             c = source.peek();
         }
@@ -190,7 +190,7 @@ final class JsonScanner {
     /** An error at the next byte. */
     MalformedTextException unexpected(String expected) throws IOException {
         int c = source.peek();
-        if (c == END || c == '\n' && extent == Extent.LINE) {
+        if (c == END || (c == '\n' && extent == Extent.LINE)) {
             String where = extent == Extent.FILE ? "end of file" : "end of line";
             return new MalformedTextException(Defect.TRUNCATED, where, expected);
         }

@@ -21,7 +21,7 @@ final class Numbers {
     static boolean isNumber(String token) {
         int i = token.startsWith("-") ? 1 : 0;
         int digits = digits(token, i);
-        if (digits == 0 || digits > 1 && token.charAt(i) == '0') {
+        if (digits == 0 || (digits > 1 && token.charAt(i) == '0')) {
             return false;
         }
         i += digits;

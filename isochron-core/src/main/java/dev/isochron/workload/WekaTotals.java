@@ -45,7 +45,10 @@ final class WekaTotals {
 
     /** Whether a sum that is given differs from that of the requests. */
     boolean disagree(RequestTable requests) {
-        return inputTokens != Numbers.NONE && inputTokens != requests.sumInputTokens()
-                || outputTokens != Numbers.NONE && outputTokens != requests.sumOutputTokens();
+        return disagree(inputTokens, requests.sumInputTokens()) || disagree(outputTokens, requests.sumOutputTokens());
+    }
+
+    private static boolean disagree(long given, long sum) {
+        return given != Numbers.NONE && given != sum;
     }
 }

@@ -133,7 +133,7 @@ final class WekaTraceBuilder {
     /** The open sub-agent has been read, or as much of it as there is. */
     void closeSubAgent(WekaEntry entry, String path) {
         boolean gates = !entry.isAsynchronous();
-        if (entry.startNanos == NONE || gates && entry.durationNanos == NONE) {
+        if (entry.startNanos == NONE || (gates && entry.durationNanos == NONE)) {
             String found = entry.fields.hasBadField()
                     ? entry.fields.badName() + " " + entry.fields.badValue()
                     : entry.startNanos == NONE ? "no t" : "no duration_ms";
