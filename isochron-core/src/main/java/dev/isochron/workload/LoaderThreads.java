@@ -2,8 +2,9 @@ package dev.isochron.workload;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Queue;
+import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.atomic.AtomicInteger;
-import java.util.concurrent.atomic.AtomicReference;
 
 /** The threads that read files: at most two, each with a worker of its own, alive only inside {@link #run}. */
 final class LoaderThreads {
@@ -24,18 +25,18 @@ final class LoaderThreads {
     /** Does the jobs {@code 0 .. jobs - 1} in about this order; returns when all are done. */
     static void run(int jobs, WorkerFactory factory) {
         AtomicInteger next = new AtomicInteger();
-        AtomicReference<Throwable> failure = new AtomicReference<>();
+        Queue<Throwable> failures = new ConcurrentLinkedQueue<>();
         List<Thread> threads = new ArrayList<>();
         for (int i = 0; i < Math.min(MOST_THREADS, jobs); i++) {
             threads.add(Thread.ofPlatform()
                     .name("isochron-loader-" + i)
                     .daemon()
-                    .uncaughtExceptionHandler((thread, error) -> failure.compareAndSet(null, error))
+                    .uncaughtExceptionHandler((thread, error) -> failures.add(error))
                     .start(() -> work(next, jobs, factory.make())));
         }
         join(threads);
-        if (failure.get() != null) {
-            throw new IllegalStateException("reading a workload failed", failure.get());
+        if (!failures.isEmpty()) {
+            throw new IllegalStateException("reading a workload failed", failures.remove());
         }
     }
 

@@ -9,7 +9,7 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
-import java.util.stream.Collectors;
+import java.util.function.Predicate;
 import java.util.stream.Stream;
 
 /**
@@ -31,11 +31,11 @@ record TraceFiles(List<Path> traces, List<String> ignored) {
             return new TraceFiles(List.of(path), List.of());
         }
         try (Stream<Path> entries = Files.list(path)) {
-            var byKind = entries.sorted(BYTE_ORDER)
-                    .collect(Collectors.partitioningBy(file -> isNamedLikeATrace(file, format)));
+            List<Path> all = entries.sorted(BYTE_ORDER).toList();
+            Predicate<Path> isTrace = file -> isNamedLikeATrace(file, format);
             return new TraceFiles(
-                    byKind.get(true),
-                    byKind.get(false).stream().map(TraceFiles::fileName).toList());
+                    all.stream().filter(isTrace).toList(),
+                    all.stream().filter(isTrace.negate()).map(TraceFiles::fileName).toList());
         } catch (IOException e) {
             throw new WorkloadException(path + ": cannot be listed (" + e.getMessage() + "); expected a directory", e);
         }
