@@ -31,6 +31,11 @@ record PastPrompts(int lengthTokens, List<Keyed> keyed) {
         int commonBlocks(PromptKeys other) {
             return Math.min(blocks, keys.commonBlocks(other));
         }
+
+        /** One comparison, because equality of keys is monotone. */
+        boolean sharesMoreThan(int common, PromptKeys other) {
+            return common < Math.min(blocks, other.fullBlocks()) && keys.sameKey(common, other);
+        }
     }
 
     boolean isEmpty() {
@@ -49,7 +54,9 @@ record PastPrompts(int lengthTokens, List<Keyed> keyed) {
     int commonBlocks(PromptKeys keys) {
         int most = 0;
         for (Keyed prompt : keyed) {
-            most = Math.max(most, prompt.commonBlocks(keys));
+            if (prompt.sharesMoreThan(most, keys)) {
+                most = prompt.commonBlocks(keys);
+            }
         }
         return most;
     }
