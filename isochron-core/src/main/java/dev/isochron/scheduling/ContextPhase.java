@@ -31,10 +31,14 @@ final class ContextPhase {
         }
     }
 
+    /** Those behind count as reached if context work took the last slot: only then did their place in the order cost them one. */
     private Walk batchFull(int place) {
         pass.outcomes().stop(Phase.CONTEXT, order.index(place), SkipReason.BATCH_FULL);
-        for (int behind = place + 1; behind < order.size(); behind++) {
+        for (int behind = place; behind < order.size(); behind++) {
             pass.outcomes().skip(order.index(behind), SkipReason.BATCH_FULL);
+            if (place > 0) {
+                pass.outcomes().reached(order.index(behind));
+            }
         }
         return Walk.END;
     }

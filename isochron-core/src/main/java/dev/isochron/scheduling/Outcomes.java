@@ -96,7 +96,7 @@ final class Outcomes {
         rewound.add(id(index));
     }
 
-    /** The context phase came to the request with a slot to give. */
+    /** The context phase decided about the request: if it does not run, its place in the order may be why. */
     void reached(int index) {
         reached.set(index);
     }
