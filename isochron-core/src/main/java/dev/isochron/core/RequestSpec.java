@@ -73,6 +73,36 @@ public record RequestSpec(
         return parent.isPresent() ? parent : conversation;
     }
 
+    /** The id of a child, counted from 1: children's ids follow their parent's. */
+    public RequestId childId(int number) {
+        return new RequestId(Math.addExact(id.value(), number));
+    }
+
+    /** A further sequence on the same prompt, counted from 1; it has no children of its own. */
+    public RequestSpec child(int number) {
+        return new RequestSpec(
+                childId(number),
+                arrivalNanos,
+                prompt,
+                keys,
+                scope,
+                kind,
+                maxNewTokens,
+                conversation,
+                parent,
+                adapter,
+                target,
+                0,
+                estimate,
+                deadlineNanos,
+                encoderTokens,
+                draftTokens,
+                replayRows,
+                multimodal,
+                forcedPoints,
+                replayable);
+    }
+
     /** Starts a specification; everything not set is absent, 0 or off. */
     public static Builder builder(RequestId id, Prompt prompt, PromptKeys keys, ReuseScope scope) {
         return new Builder(id, prompt, keys, scope);

@@ -46,4 +46,9 @@ public record ExecutorConfig(
         int base = maxActiveRequests.orElse(maxBatchSize);
         return Math.max(1, Math.min(base, maxNumTokens / (1 + maxDraftTokens)));
     }
+
+    /** True if KV events are collected and published. */
+    public boolean eventsOn() {
+        return eventBufferMaxSize > 0;
+    }
 }

@@ -31,4 +31,7 @@ public interface IterationObserver {
 
     /** A request left the rank for good; its progress is final. */
     default void released(long iteration, LlmRequest request) {}
+
+    /** Something an operator should hear of, said once: e.g. no KV room for a padding dummy. */
+    default void warned(RankId rank, String message) {}
 }

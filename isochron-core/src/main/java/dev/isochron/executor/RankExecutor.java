@@ -6,7 +6,13 @@ public interface RankExecutor extends Runnable {
     @Override
     void run();
 
+    /** The loop that the configuration names, wired to these parts. */
     static RankExecutor of(ExecutorConfig config, RankParts parts) {
-        throw new IllegalStateException("comes with the loops: " + config + " " + parts);
+        var duty = new Duty(config, parts);
+        Runnable loop = switch (config.loop()) {
+            case SEQUENTIAL -> new SequentialLoop(duty);
+            case OVERLAP -> new OverlapLoop(duty, duty.events);
+        };
+        return new GuardedRank(duty, loop, parts.sink());
     }
 }
