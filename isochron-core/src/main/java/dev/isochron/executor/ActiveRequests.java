@@ -28,7 +28,8 @@ final class ActiveRequests {
     /** Adds a request, or a dummy while there is none; nothing is ever added behind a dummy. */
     void add(LlmRequest request) {
         if (byId.containsKey(RequestId.DUMMY) || byId.putIfAbsent(request.id(), request) != null) {
-            throw new IllegalStateException("request " + request.id().value() + " cannot be added: its id is active, or a dummy is");
+            throw new IllegalStateException(
+                    "request " + request.id().value() + " cannot be added: its id is active, or a dummy is");
         }
         requests.add(request);
     }

@@ -21,7 +21,8 @@ final class BodyTimes {
     }
 
     /** The body that ended last, if there is one. */
-    @Nullable Body ended() {
+    @Nullable
+    Body ended() {
         return ended;
     }
 

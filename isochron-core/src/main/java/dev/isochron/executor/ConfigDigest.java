@@ -44,9 +44,8 @@ record ConfigDigest(Map<String, String> values) {
         values.forEach((key, value) -> {
             String theirs = other.values.get(key);
             if (!value.equals(theirs)) {
-                throw new IllegalStateException(
-                        "ranks start with different configurations: " + key + " is " + value + " on rank 0 and " + theirs
-                                + " on rank " + rank);
+                throw new IllegalStateException("ranks start with different configurations: " + key + " is " + value
+                        + " on rank 0 and " + theirs + " on rank " + rank);
             }
         });
     }

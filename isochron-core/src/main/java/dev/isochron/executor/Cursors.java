@@ -37,7 +37,8 @@ final class Cursors {
     /** Commits computed blocks and makes the statistics of what really ran count. */
     void commit(LaunchedBatch batch) {
         ForwardBatch forward = batch.forward();
-        List<LlmRequest> ran = new ArrayList<>(forward.context().size() + forward.generation().size());
+        List<LlmRequest> ran =
+                new ArrayList<>(forward.context().size() + forward.generation().size());
         forward.context().forEach(item -> addReal(item.request(), ran));
         if (!ran.isEmpty()) {
             kvCache.settleContext(List.copyOf(ran));

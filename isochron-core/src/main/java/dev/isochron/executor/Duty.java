@@ -75,7 +75,8 @@ final class Duty {
         int base = config.maxActiveRequests().orElse(config.maxBatchSize());
         if (protocol.rank().isRoot() && config.maxActive() < base) {
             warnings.once("active requests per rank are capped at " + config.maxActive() + " instead of " + base
-                    + ": max_num_tokens " + config.maxNumTokens() + " / (1 + " + config.maxDraftTokens() + " draft tokens)");
+                    + ": max_num_tokens " + config.maxNumTokens() + " / (1 + " + config.maxDraftTokens()
+                    + " draft tokens)");
         }
     }
 }

@@ -4,7 +4,6 @@ import dev.isochron.core.LlmRequest;
 import dev.isochron.core.RequestId;
 import dev.isochron.core.RequestState;
 import dev.isochron.executor.Response.Outcome;
-import dev.isochron.kvcache.KvCache;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;

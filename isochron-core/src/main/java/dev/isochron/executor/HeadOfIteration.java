@@ -38,7 +38,8 @@ final class HeadOfIteration {
         Agreed<List<RequestSpec>> popped = duty.waiting.pop(states); // H4
         Optional<Placement> placement = duty.routing.route(states, popped); // H5, H6
         placement.ifPresent(placed -> share(iteration, placed)); // H7
-        Agreed<Boolean> allEmpty = Agreed.both(ranksEmpty, popped, (empty, taken) -> empty && taken.isEmpty() && duty.waiting.isEmpty());
+        Agreed<Boolean> allEmpty =
+                Agreed.both(ranksEmpty, popped, (empty, taken) -> empty && taken.isEmpty() && duty.waiting.isEmpty());
         if (stops(allEmpty)) { // H8
             duty.publisher.pending(iteration);
             return Optional.empty();

@@ -54,12 +54,16 @@ final class Intake {
     private Optional<Outcome.Rejected> fault(RequestSpec spec) {
         int tokens = spec.promptTokens();
         if (tokens > config.maxSeqLen() - 1) {
-            return Optional.of(new Outcome.Rejected("prompt_too_long", "prompt of " + tokens + " tokens; expected at most "
-                    + (config.maxSeqLen() - 1) + " (max_seq_len - 1)"));
+            return Optional.of(new Outcome.Rejected(
+                    "prompt_too_long",
+                    "prompt of " + tokens + " tokens; expected at most " + (config.maxSeqLen() - 1)
+                            + " (max_seq_len - 1)"));
         }
         if (!config.chunkedPrefill() && tokens > config.maxNumTokens()) {
-            return Optional.of(new Outcome.Rejected("prompt_too_long", "prompt of " + tokens + " tokens; expected at most "
-                    + config.maxNumTokens() + " (max_num_tokens) without chunked prefill"));
+            return Optional.of(new Outcome.Rejected(
+                    "prompt_too_long",
+                    "prompt of " + tokens + " tokens; expected at most " + config.maxNumTokens()
+                            + " (max_num_tokens) without chunked prefill"));
         }
         return Optional.empty();
     }

@@ -34,7 +34,7 @@ final class LogLines {
         long now = clock.nanos();
         bodies.start(iteration, now);
         BodyTimes.Body ended = bodies.ended();
-        if (ended != null && log != IterationLog.OFF) {
+        if (ended != null && log.isOn()) {
             log.write(line(ended, now));
         }
     }
@@ -43,7 +43,7 @@ final class LogLines {
     BodyTimes.Body launched(PlannedBatch batch, ForwardBatch forward) {
         BodyTimes.Body body = bodies.current();
         body.launched(batch);
-        if (log != IterationLog.OFF) {
+        if (log.isOn()) {
             states = Optional.of(statesOf(forward));
         }
         return body;

@@ -46,7 +46,8 @@ final class OverlapLoop implements Runnable {
         duty.publisher.pending(iteration); // O9
         duty.victims.reset(batch.victims(), settle ? Optional.empty() : previous);
         launched.ifPresent(this::advance); // O10
-        duty.publisher.deliver(duty.protocol.responses(settled.map(Settled::responses).orElse(List.of()))); // O11
+        duty.publisher.deliver(
+                duty.protocol.responses(settled.map(Settled::responses).orElse(List.of()))); // O11
         settled.ifPresent(done -> duty.settlement.finish(iteration, done));
         events.publish(settled.isPresent()); // O12
         Optional<LaunchedBatch> next = settle ? launched : previous;

@@ -70,8 +70,15 @@ record PlannedBatch(SchedulePlan plan, Optional<Dummy> padding, List<LlmRequest>
             pausedKvTokens += kvTokens(active.get(id));
         }
         return new IterationStatistics(
-                true, iteration, contextRequests, contextTokens, contextKvTokens, generationRequests, generationKvTokens,
-                plan.suspended().size(), pausedKvTokens);
+                true,
+                iteration,
+                contextRequests,
+                contextTokens,
+                contextKvTokens,
+                generationRequests,
+                generationKvTokens,
+                plan.suspended().size(),
+                pausedKvTokens);
     }
 
     private static long kvTokens(LlmRequest request) {

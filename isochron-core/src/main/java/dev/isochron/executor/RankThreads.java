@@ -84,7 +84,8 @@ public enum RankThreads {
             Throwable first = null;
             for (int index = 0; index < failures.length(); index++) {
                 Throwable failure = failures.get(index);
-                if (failure != null && (first == null || (first instanceof RankFailed && !(failure instanceof RankFailed)))) {
+                if (failure != null
+                        && (first == null || (first instanceof RankFailed && !(failure instanceof RankFailed)))) {
                     first = failure;
                 }
             }

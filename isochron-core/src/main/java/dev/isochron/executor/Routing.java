@@ -30,7 +30,8 @@ final class Routing {
     /** The placement of what was popped; nothing popped, no placement. */
     Optional<Placement> route(Agreed<List<RankState>> states, Agreed<List<RequestSpec>> popped) {
         Agreed<Boolean> wanted = popped.map(requests -> router.wantsPrefixMatches() && !requests.isEmpty());
-        PrefixMatches matches = protocol.prefixMatches(wanted, () -> probe(popped.value())).value();
+        PrefixMatches matches =
+                protocol.prefixMatches(wanted, () -> probe(popped.value())).value();
         if (popped.value().isEmpty()) {
             return Optional.empty();
         }

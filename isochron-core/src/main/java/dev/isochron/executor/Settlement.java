@@ -60,8 +60,8 @@ final class Settlement {
     private void apply(LlmRequest request, int token, Settled settled) {
         request.append(token);
         Optional<Outcome> verdict = endings.takeVerdict(request);
-        Outcome outcome = verdict.orElseGet(
-                () -> limit.reached(request) ? new Outcome.Finished() : new Outcome.Continues());
+        Outcome outcome =
+                verdict.orElseGet(() -> limit.reached(request) ? new Outcome.Finished() : new Outcome.Continues());
         settled.responses().add(new Response(request.id(), rank, List.of(token), outcome));
         if (outcome.terminal()) {
             end(request, settled);
@@ -99,7 +99,8 @@ final class Settlement {
     private static void requireOneTokenEach(LaunchedBatch batch, ForwardResult result) {
         if (result.sampled().size() != batch.sampled().size()) {
             throw new IllegalStateException("engine sampled " + result.sampled().size() + " tokens for "
-                    + batch.sampled().size() + " rows of iteration " + batch.forward().iteration());
+                    + batch.sampled().size() + " rows of iteration "
+                    + batch.forward().iteration());
         }
     }
 }

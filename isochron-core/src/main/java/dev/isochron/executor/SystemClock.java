@@ -24,7 +24,8 @@ public final class SystemClock implements HostClock {
     @Override
     public long calendarMillis() {
         long millis = System.currentTimeMillis();
-        int offsetSeconds = zone.getRules().getOffset(Instant.ofEpochMilli(millis)).getTotalSeconds();
+        int offsetSeconds =
+                zone.getRules().getOffset(Instant.ofEpochMilli(millis)).getTotalSeconds();
         return millis + offsetSeconds * 1000L;
     }
 

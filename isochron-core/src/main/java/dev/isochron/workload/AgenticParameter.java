@@ -67,8 +67,7 @@ enum AgenticParameter {
             case SESSIONS -> new AgenticShape(count, window, large, perHundred, heavy, agents, block);
             case WINDOW -> new AgenticShape(s.sessions(), count, large, perHundred, heavy, agents, block);
             case LARGE_WINDOW -> new AgenticShape(s.sessions(), window, count, perHundred, heavy, agents, block);
-            case LARGE_SHARE ->
-                new AgenticShape(s.sessions(), window, large, percent(value), heavy, agents, block);
+            case LARGE_SHARE -> new AgenticShape(s.sessions(), window, large, percent(value), heavy, agents, block);
             case HEAVY_OPENERS -> new AgenticShape(s.sessions(), window, large, perHundred, share, agents, block);
             case SUBAGENTS -> new AgenticShape(s.sessions(), window, large, perHundred, heavy, share, block);
             case BLOCK -> new AgenticShape(s.sessions(), window, large, perHundred, heavy, agents, count);
@@ -93,12 +92,11 @@ enum AgenticParameter {
     }
 
     private String range() {
-        String kind =
-                switch (decimals) {
-                    case 0 -> "a whole number of ";
-                    case 2 -> "a share, in hundredths, of ";
-                    default -> "a share of ";
-                };
+        String kind = switch (decimals) {
+            case 0 -> "a whole number of ";
+            case 2 -> "a share, in hundredths, of ";
+            default -> "a share of ";
+        };
         return kind + least + " .. " + most;
     }
 }

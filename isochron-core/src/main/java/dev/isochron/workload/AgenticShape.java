@@ -55,9 +55,8 @@ public record AgenticShape(
         for (String assignment : text.isBlank() ? new String[0] : text.split(",", -1)) {
             int equals = assignment.indexOf('=');
             if (equals < 1) {
-                throw new WorkloadException(
-                        "synthetic-agentic: '" + assignment.strip() + "'; expected key=value with one of "
-                                + AgenticParameter.keys());
+                throw new WorkloadException("synthetic-agentic: '" + assignment.strip()
+                        + "'; expected key=value with one of " + AgenticParameter.keys());
             }
             String key = assignment.substring(0, equals).strip();
             shape = AgenticParameter.of(key)

@@ -22,14 +22,16 @@ final class ArrivalFiles implements ArrivalWorkload {
         this.report = report;
         long[] places = IntStream.range(0, files.size())
                 .boxed()
-                .flatMapToLong(file -> IntStream.range(0, files.get(file).requests().size())
-                        .mapToLong(row -> (long) file << 32 | row))
+                .flatMapToLong(file ->
+                        IntStream.range(0, files.get(file).requests().size()).mapToLong(row -> (long) file << 32 | row))
                 .boxed()
                 .sorted(Comparator.comparingLong(
                         place -> requests((int) (place >>> 32)).startNanos(place.intValue())))
                 .mapToLong(Long::longValue)
                 .toArray();
-        fileOf = IntStream.range(0, places.length).map(i -> (int) (places[i] >>> 32)).toArray();
+        fileOf = IntStream.range(0, places.length)
+                .map(i -> (int) (places[i] >>> 32))
+                .toArray();
         rowOf = IntStream.range(0, places.length).map(i -> (int) places[i]).toArray();
     }
 

@@ -25,8 +25,6 @@ final class AzureClock {
         }
         first = Optional.of(first.orElse(time));
         Duration distance = Duration.between(first.get(), time);
-        return distance.abs().toSeconds() > MOST_SECONDS
-                ? OptionalLong.empty()
-                : OptionalLong.of(distance.toNanos());
+        return distance.abs().toSeconds() > MOST_SECONDS ? OptionalLong.empty() : OptionalLong.of(distance.toNanos());
     }
 }

@@ -62,7 +62,9 @@ final class IdList {
             if (digit >= 0 && digit <= 9) {
                 value = value * 10 + digit;
                 position++;
-            } else if (bytes[position] == ',' && position > start && position - start <= 10
+            } else if (bytes[position] == ','
+                    && position > start
+                    && position - start <= 10
                     && value <= Integer.MAX_VALUE) {
                 add((int) value);
                 value = 0;

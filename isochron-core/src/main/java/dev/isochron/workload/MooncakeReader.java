@@ -93,8 +93,7 @@ final class MooncakeReader {
         if (fields.hasBadField()) {
             rows.refuse(Defect.BAD_NUMBER, fields.badName() + " " + fields.badValue(), fields.badExpected());
         } else if (ids.hasBadElement()) {
-            rows.refuse(
-                    Defect.BAD_NUMBER, "hash_ids[" + ids.badIndex() + "] " + ids.badValue(), Numbers.COUNT_RANGE);
+            rows.refuse(Defect.BAD_NUMBER, "hash_ids[" + ids.badIndex() + "] " + ids.badValue(), Numbers.COUNT_RANGE);
         } else if (!missing.isEmpty()) {
             rows.refuse(Defect.MISSING_FIELD, "no " + missing, "timestamp, input_length, output_length and hash_ids");
         } else if (inputTokens == 0) {

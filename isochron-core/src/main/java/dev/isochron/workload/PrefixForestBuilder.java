@@ -85,7 +85,6 @@ final class PrefixForestBuilder {
     }
 
     PrefixForest build() {
-        return new PrefixForest(
-                firstNode.toArray(), length.toArray(), parentSegment.toArray(), parentLength.toArray());
+        return new PrefixForest(firstNode.toArray(), length.toArray(), parentSegment.toArray(), parentLength.toArray());
     }
 }

@@ -29,8 +29,7 @@ public record ReadOptions(Optional<TraceFormat> format, Strictness strictness, i
             case "weka" -> Optional.of(TraceFormat.WEKA);
             case "mooncake" -> Optional.of(TraceFormat.MOONCAKE);
             case "azure" -> Optional.of(TraceFormat.AZURE);
-            default ->
-                throw new WorkloadException("format " + text + "; expected auto, weka, mooncake or azure");
+            default -> throw new WorkloadException("format " + text + "; expected auto, weka, mooncake or azure");
         };
     }
 

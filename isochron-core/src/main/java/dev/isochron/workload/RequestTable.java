@@ -57,7 +57,11 @@ final class RequestTable {
 
     TurnView view(int row) {
         return new TurnView(
-                inputTokens[row], outputTokens[row], startNanos[row], recorded(thinkNanos[row]), recorded(apiNanos[row]));
+                inputTokens[row],
+                outputTokens[row],
+                startNanos[row],
+                recorded(thinkNanos[row]),
+                recorded(apiNanos[row]));
     }
 
     private static OptionalLong recorded(long nanos) {

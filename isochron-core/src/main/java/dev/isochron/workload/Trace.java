@@ -20,7 +20,13 @@ record Trace(String name, int blockTokens, PrefixForest forest, RequestTable req
 
     /** A sub-agent: rows {@code firstRow .. firstRow + rows - 1}; times on the root's clock. */
     record Child(
-            String agentId, int afterTurn, long startNanos, long endNanos, boolean asynchronous, int firstRow, int rows) {}
+            String agentId,
+            int afterTurn,
+            long startNanos,
+            long endNanos,
+            boolean asynchronous,
+            int firstRow,
+            int rows) {}
 
     Session session() {
         List<SubAgent> agents = subAgents.stream().map(this::subAgent).toList();

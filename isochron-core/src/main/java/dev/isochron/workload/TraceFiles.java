@@ -25,7 +25,8 @@ record TraceFiles(List<Path> traces, List<String> ignored) {
     /** The files at a path; with a known format only those with its extensions. */
     static TraceFiles of(Path path, Optional<TraceFormat> format) {
         if (!Files.exists(path)) {
-            throw new WorkloadException(path + ": no such file or directory; expected a trace or a directory of traces");
+            throw new WorkloadException(
+                    path + ": no such file or directory; expected a trace or a directory of traces");
         }
         if (!Files.isDirectory(path)) {
             return new TraceFiles(List.of(path), List.of());
@@ -35,7 +36,10 @@ record TraceFiles(List<Path> traces, List<String> ignored) {
             Predicate<Path> isTrace = file -> isNamedLikeATrace(file, format);
             return new TraceFiles(
                     all.stream().filter(isTrace).toList(),
-                    all.stream().filter(isTrace.negate()).map(TraceFiles::fileName).toList());
+                    all.stream()
+                            .filter(isTrace.negate())
+                            .map(TraceFiles::fileName)
+                            .toList());
         } catch (IOException e) {
             throw new WorkloadException(path + ": cannot be listed (" + e.getMessage() + "); expected a directory", e);
         }

@@ -23,8 +23,7 @@ final class TracePrompts implements PlayPrompts {
             longestTurn = longestOfRun(turn);
             ids = stream.ids(longestTurn);
         }
-        return KeyPrompt.of(
-                namespace, stream.blockTokens(), ids, stream.blocks(turn), stream.inputTokens(turn));
+        return KeyPrompt.of(namespace, stream.blockTokens(), ids, stream.blocks(turn), stream.inputTokens(turn));
     }
 
     private int longestOfRun(int first) {

@@ -56,9 +56,7 @@ final class WekaHeader {
         if (trace.isEmpty()) {
             refuseUnless(
                     blockTokens != Numbers.NONE, Defect.MISSING_FIELD, "block_size", "missing", "it before requests");
-            trace = refused
-                    ? Optional.empty()
-                    : Optional.of(new WekaTraceBuilder(chains, blockTokens, place, log));
+            trace = refused ? Optional.empty() : Optional.of(new WekaTraceBuilder(chains, blockTokens, place, log));
         }
         return trace;
     }
@@ -81,7 +79,9 @@ final class WekaHeader {
             refuseUnless(!scope.isEmpty(), Defect.UNKNOWN_SCOPE, "hash_id_scope", "missing", '"' + LOCAL + '"');
         }
         Optional<Trace> read = refused ? Optional.empty() : trace.flatMap(requests -> requests.build(name));
-        if (read.isPresent() && log.skipped().isEmpty() && totals.disagree(read.get().requests())) {
+        if (read.isPresent()
+                && log.skipped().isEmpty()
+                && totals.disagree(read.get().requests())) {
             log.note("totals_disagree", 1);
         }
         return read;

@@ -52,8 +52,8 @@ final class WorkloadAssembly {
             List<String> examples = firstFile.entrySet().stream()
                     .map(entry -> entry.getValue() + " is " + entry.getKey())
                     .toList();
-            throw new WorkloadException(path + ": mixed_formats (" + String.join(", ", examples)
-                    + "; expected one format in a directory)");
+            throw new WorkloadException(
+                    path + ": mixed_formats (" + String.join(", ", examples) + "; expected one format in a directory)");
         }
     }
 
@@ -82,7 +82,6 @@ final class WorkloadAssembly {
 
     private LoadReport report(long conversations) {
         long left = skipped.values().stream().mapToLong(Long::longValue).sum();
-        return new LoadReport(
-                files, ignored, requests + left, requests, conversations, skipped, notes, messages);
+        return new LoadReport(files, ignored, requests + left, requests, conversations, skipped, notes, messages);
     }
 }

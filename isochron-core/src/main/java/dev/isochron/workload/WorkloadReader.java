@@ -20,8 +20,8 @@ public final class WorkloadReader {
     public static Workload read(Path path, ReadOptions options) {
         TraceFiles files = TraceFiles.of(path, options.format());
         if (files.traces().isEmpty()) {
-            throw new WorkloadException(path + ": no trace files (" + files.ignored().size()
-                    + " other files; expected *.json, *.jsonl or *.csv, plain or .gz)");
+            throw new WorkloadException(path + ": no trace files ("
+                    + files.ignored().size() + " other files; expected *.json, *.jsonl or *.csv, plain or .gz)");
         }
         FileResult[] results = new FileResult[files.traces().size()];
         LoaderThreads.run(results.length, () -> {

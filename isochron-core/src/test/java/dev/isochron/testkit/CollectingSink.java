@@ -32,13 +32,16 @@ public final class CollectingSink implements ResponseSink {
 
     public List<Response> terminalOf(long id) {
         return responses.stream()
-                .filter(response -> response.id().equals(new RequestId(id)) && response.outcome().terminal())
+                .filter(response -> response.id().equals(new RequestId(id))
+                        && response.outcome().terminal())
                 .toList();
     }
 
     public List<Integer> tokensOf(long id) {
         var tokens = new ArrayList<Integer>();
-        responses.stream().filter(response -> response.id().value() == id).forEach(response -> tokens.addAll(response.tokens()));
+        responses.stream()
+                .filter(response -> response.id().value() == id)
+                .forEach(response -> tokens.addAll(response.tokens()));
         return tokens;
     }
 }

@@ -87,7 +87,16 @@ public final class Rig {
             }
         };
         var parts = new RankParts(
-                collective, router, scheduler, kvCache, engine, new Host(clock, costs), queue, sink, observer, log::add);
+                collective,
+                router,
+                scheduler,
+                kvCache,
+                engine,
+                new Host(clock, costs),
+                queue,
+                sink,
+                observer,
+                log::add);
         return new Seat(rank, collective, clock, kvCache, scheduler, engine, router, warnings, log, parts);
     }
 

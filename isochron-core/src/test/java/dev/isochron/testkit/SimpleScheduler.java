@@ -56,18 +56,29 @@ public final class SimpleScheduler implements Scheduler {
                     left -= schedule(request, left, context, generation);
                 }
             }
-            input.active().stream().filter(request -> recomputeNext.contains(request.id())).forEach(kv::preempt);
+            input.active().stream()
+                    .filter(request -> recomputeNext.contains(request.id()))
+                    .forEach(kv::preempt);
             recomputeNext.clear();
         } else {
             recompute = List.of();
         }
         return new SchedulePlan(
-                context, generation, List.of(), List.of(), List.of(), recompute, List.of(), List.of(), List.of(), List.of(), List.of(),
+                context,
+                generation,
+                List.of(),
+                List.of(),
+                List.of(),
+                recompute,
+                List.of(),
+                List.of(),
+                List.of(),
+                List.of(),
+                List.of(),
                 new BudgetUse(0, 0, 0, 0, 0));
     }
 
-    private int schedule(
-            LlmRequest request, int left, List<ContextChunk> context, List<GenerationStep> generation) {
+    private int schedule(LlmRequest request, int left, List<ContextChunk> context, List<GenerationStep> generation) {
         var progress = request.progress();
         if (left == 0) {
             return 0;
@@ -85,7 +96,14 @@ public final class SimpleScheduler implements Scheduler {
         kv.prepareContext(request);
         kv.growContext(request, progress.position(), tokens);
         context.add(new ContextChunk(
-                request.id(), progress.position(), tokens, tokens, progress.firstChunk(), tokens == progress.remaining(), 0, false));
+                request.id(),
+                progress.position(),
+                tokens,
+                tokens,
+                progress.firstChunk(),
+                tokens == progress.remaining(),
+                0,
+                false));
         return tokens;
     }
 }

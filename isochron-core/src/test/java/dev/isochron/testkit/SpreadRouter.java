@@ -41,7 +41,8 @@ public final class SpreadRouter implements AdpRouter {
         }
         var deferred = new ArrayList<RequestSpec>();
         for (RequestSpec request : input.requests()) {
-            int rank = request.target().isPresent() ? request.target().get().rank().value() : fewest(active);
+            int rank =
+                    request.target().isPresent() ? request.target().get().rank().value() : fewest(active);
             if (active[rank] >= input.maxActive()) {
                 deferred.add(request);
             } else {

@@ -63,6 +63,7 @@ public final class VirtualEngine implements ModelEngine {
         Pending done = pending.remove();
         clock.jumpTo(done.span().end());
         return new ForwardResult(
-                InstantEngine.sample(done.batch()), done.span().end() - done.span().start());
+                InstantEngine.sample(done.batch()),
+                done.span().end() - done.span().start());
     }
 }
