@@ -83,6 +83,11 @@ public final class HashedKeys implements PromptKeys {
         }
     }
 
+    /** The key of the block of {@code tokens} behind {@code parent}; the last step of a chain, for checks. */
+    public static BlockKey childKey(BlockKey parent, int... tokens) {
+        return new Chain(tokens.length).child(parent, TokenPrompt.of(tokens), 0, tokens.length);
+    }
+
     /** The prompt these are the keys of. */
     public TokenPrompt prompt() {
         return prompt;

@@ -1,5 +1,8 @@
 package dev.isochron.kvcache;
 
+import dev.isochron.core.ChainedIdKeys;
+import dev.isochron.core.HashedKeys;
+import dev.isochron.core.PromptKeys;
 import java.util.Arrays;
 
 /** The pages of a sequence in block order. */
@@ -35,14 +38,25 @@ final class BlockList {
         return pages[--size];
     }
 
-    /** Lists the claimed blocks of {@code chain} from the deepest node up, locking each page: one visit per block. */
-    void lockChain(GpuPool pool, int deepestNode, int blocks) {
+    /**
+     * Lists the claimed blocks of {@code keys} from the deepest node up, locking each page: one visit per block.
+     *
+     * <p>Hashed keys are trusted; ids of a trace are compared, because an id under two predecessors would match a foreign prefix.
+     */
+    void lockChain(GpuPool pool, PromptKeys keys, int deepestNode, int blocks) {
         if (pages.length < blocks) {
             pages = new int[blocks];
         }
         var nodes = pool.tree().nodes();
+        if (blocks > 0 && nodes.ordinal(deepestNode) != blocks - 1) {
+            throw foreignBlock(keys, blocks - 1);
+        }
+        boolean trusted = keys instanceof HashedKeys;
         int node = deepestNode;
         for (int block = blocks - 1; block >= 0; block--) {
+            if (!trusted && nodes.word(node, 0) != keys.word(block, 0)) {
+                throw foreignBlock(keys, block);
+            }
             int page = nodes.page(node);
             pages[block] = page;
             pool.pages().lock(page);
@@ -50,9 +64,11 @@ final class BlockList {
         }
         size = blocks;
         pool.visited(blocks);
-        if (node != NodeSlab.NONE && pool.tree().nodes().ordinal(node) >= 0) {
-            throw new IllegalStateException(
-                    "the block at position " + (blocks - 1) + " of a prompt is known at another position");
-        }
+    }
+
+    private static IllegalStateException foreignBlock(PromptKeys keys, int block) {
+        return new IllegalStateException(
+                "block " + block + (keys instanceof ChainedIdKeys ids ? " with id " + ids.blockId(block) : "")
+                        + " of a prompt, or the block behind it, is known under another predecessor");
     }
 }

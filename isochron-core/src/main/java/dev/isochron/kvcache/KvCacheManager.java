@@ -3,7 +3,6 @@ package dev.isochron.kvcache;
 import dev.isochron.core.LlmRequest;
 import dev.isochron.core.PrefixProbe;
 import dev.isochron.core.PromptKeys;
-import dev.isochron.core.RequestState;
 import java.util.List;
 import java.util.OptionalInt;
 
@@ -12,8 +11,6 @@ import java.util.OptionalInt;
  * no bytes; a {@link PageMover} does.
  */
 public final class KvCacheManager implements KvCache {
-    private static final Growth GROWN = new Growth.Grown();
-
     private final KvCacheConfig config;
     private final EventLog events;
     private final GpuPool pool;
@@ -23,6 +20,8 @@ public final class KvCacheManager implements KvCache {
     private final StatisticsLedger statistics = new StatisticsLedger();
     private final UsagePeaks peaks;
     private final ContextAdmission admission;
+    private final ContextChunks chunks;
+    private final GenerationSteps steps;
     private KvStatistics taken = KvStatistics.NONE;
 
     /** A cache whose pages all have equal priority and no bytes to move: what a replay needs. */
@@ -40,6 +39,8 @@ public final class KvCacheManager implements KvCache {
         this.pageTable = new PageTable(live.rows(), config.tableBlocks());
         this.peaks = new UsagePeaks(pages);
         this.admission = new ContextAdmission(pool, live, matcher, statistics);
+        this.chunks = new ContextChunks(pool, live, statistics);
+        this.steps = new GenerationSteps(pool, live, statistics);
     }
 
     public KvCacheConfig config() {
@@ -117,24 +118,7 @@ public final class KvCacheManager implements KvCache {
 
     @Override
     public Growth growContext(LlmRequest request, int kvStart, int tokens) {
-        LiveSequence sequence = live.find(request);
-        if (sequence == null) {
-            return refused(Refusal.NO_ROW);
-        }
-        SequenceCache cache = sequence.cache();
-        int before = cache.capacity();
-        int target = Math.addExact(Math.addExact(kvStart, tokens), config.extraKvTokens());
-        if (!pool.hasRoom(cache.blocksMissing(target))) {
-            return refused(Refusal.NO_SLOTS);
-        }
-        cache.grow(target);
-        cache.growths().recordContext(before, cache.capacity());
-        return GROWN;
-    }
-
-    private Growth refused(Refusal reason) {
-        statistics.refused(reason);
-        return new Growth.Refused(reason);
+        return chunks.grow(request, kvStart, tokens);
     }
 
     @Override
@@ -144,73 +128,24 @@ public final class KvCacheManager implements KvCache {
 
     @Override
     public Reverted revertContextGrowth(LlmRequest request) {
-        LiveSequence sequence = live.find(request);
-        if (sequence == null) {
-            return Reverted.KEPT;
-        }
-        SequenceCache cache = sequence.cache();
-        OptionalInt record = cache.growths().consumeContext();
-        if (record.isEmpty() || !cache.isActive() || record.getAsInt() >= cache.capacity()) {
-            return Reverted.KEPT;
-        }
-        if (cache.history() > record.getAsInt()) {
-            release(request);
-            return Reverted.REWOUND;
-        }
-        cache.shrink(record.getAsInt());
-        if (record.getAsInt() > 0) {
-            suspend(sequence);
-        }
-        return Reverted.KEPT;
+        return chunks.revert(request);
     }
 
     // ---- generation
 
     @Override
     public Growth growGeneration(LlmRequest request, int draftTokens) {
-        LiveSequence sequence = live.find(request);
-        if (sequence == null) {
-            return refused(Refusal.NO_ROW);
-        }
-        SequenceCache cache = sequence.cache();
-        cache.growths().consumeGrant();
-        int target = Math.addExact(cache.capacity(), 1 + draftTokens);
-        if (!cache.isActive() && !pool.gateOpen()) {
-            return refused(Refusal.GATE);
-        }
-        if (!pool.hasRoom(cache.blocksMissing(target))) {
-            return refused(Refusal.NO_SLOTS);
-        }
-        admission.resume(sequence);
-        cache.grow(target);
-        cache.growths().grant(draftTokens);
-        return GROWN;
+        return steps.grow(request, draftTokens);
     }
 
     @Override
     public void revertGenerationGrowth(LlmRequest request) {
-        LiveSequence sequence = live.find(request);
-        if (sequence == null) {
-            return;
-        }
-        SequenceCache cache = sequence.cache();
-        OptionalInt grant = cache.growths().consumeGrant();
-        if (grant.isPresent() && cache.isActive()) {
-            int before = cache.capacity() - 1 - grant.getAsInt();
-            if (before >= 0) {
-                cache.shrink(before);
-            }
-        }
+        steps.revert(request);
     }
 
     /** Room for exactly the drafts that turned out to be more than granted; the room must be there. */
     public void extendGeneration(LlmRequest request, int draftTokens) {
-        SequenceCache cache = live.require(request).cache();
-        int granted = cache.growths().draftGrant().orElse(0);
-        if (draftTokens > granted) {
-            cache.grow(Math.addExact(cache.capacity(), draftTokens - granted));
-            cache.growths().grant(draftTokens);
-        }
+        steps.extend(request, draftTokens);
     }
 
     // ---- giving up
@@ -219,13 +154,9 @@ public final class KvCacheManager implements KvCache {
     public void suspend(LlmRequest request) {
         LiveSequence sequence = live.findActive(request);
         if (sequence != null) {
-            suspend(sequence);
+            sequence.cache().suspend();
+            statistics.suspended();
         }
-    }
-
-    private void suspend(LiveSequence sequence) {
-        sequence.cache().suspend();
-        statistics.suspended();
     }
 
     @Override
@@ -239,10 +170,7 @@ public final class KvCacheManager implements KvCache {
 
     @Override
     public void release(LlmRequest request) {
-        LiveSequence sequence = live.remove(request);
-        if (sequence != null) {
-            sequence.cache().close();
-        }
+        live.close(request);
     }
 
     /** Gives the row back before the sequence ends; the later release does not return it again. */
@@ -264,46 +192,13 @@ public final class KvCacheManager implements KvCache {
 
     @Override
     public void settleContext(List<LlmRequest> advanced) {
-        for (LlmRequest request : advanced) {
-            LiveSequence sequence = live.findActive(request);
-            if (sequence != null) {
-                settleContext(sequence.cache(), request);
-            }
-        }
+        chunks.settle(advanced);
         peaks.sample();
-    }
-
-    private void settleContext(SequenceCache cache, LlmRequest request) {
-        int position = request.progress().position();
-        if (cache.committed().stopped()) {
-            cache.raiseHistory(Math.max(cache.history(), position));
-            return;
-        }
-        cache.commitTo(position);
-        if (request.progress().remaining() == 0) {
-            cache.committed().stop();
-        }
     }
 
     @Override
     public void settleGeneration(List<LlmRequest> stepped) {
-        for (LlmRequest request : stepped) {
-            LiveSequence sequence = live.findActive(request);
-            if (sequence != null && !request.state().isContext()) {
-                settleGeneration(sequence.cache(), request);
-            }
-        }
-    }
-
-    private void settleGeneration(SequenceCache cache, LlmRequest request) {
-        int tokens = request.progress().promptTokens() + request.progress().generatedTokens();
-        int history = Math.max(cache.history(), tokens - 1);
-        int accepted = Math.max(0, history - cache.history() - 1);
-        int granted = cache.growths().consumeGrant().orElse(0);
-        if (request.state() != RequestState.COMPLETE) {
-            cache.shrink(cache.capacity() - Math.max(0, granted - accepted));
-        }
-        cache.raiseHistory(history);
+        steps.settle(stepped);
     }
 
     @Override

@@ -47,19 +47,18 @@ final class LiveSequences {
         return live;
     }
 
-    /** Forgets a request's sequence, if it has one, and frees its row unless that happened before. */
-    @Nullable
-    LiveSequence remove(LlmRequest request) {
+    /** Closes a request's sequence, if it has one, and frees its row unless that happened before. */
+    void close(LlmRequest request) {
         LiveSequence live = find(request);
         if (live == null) {
-            return null;
+            return;
         }
         if (live.transferring()) {
             throw new IllegalStateException(request + " is released while its KV is being sent");
         }
         byRequest.remove(request.id());
         releaseRow(live);
-        return live;
+        live.cache().close();
     }
 
     void releaseRow(LiveSequence live) {

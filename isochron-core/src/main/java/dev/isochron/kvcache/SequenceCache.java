@@ -35,7 +35,7 @@ final class SequenceCache {
     /** An active sequence that owns its match: full blocks are locked, a partial one is copied. There must be room for the copy. */
     static SequenceCache open(GpuPool pool, LlmRequest request, PrefixMatch match) {
         var sequence = new SequenceCache(pool, request);
-        sequence.blocks.lockChain(pool, match.lastNode(), match.fullBlocks());
+        sequence.blocks.lockChain(pool, request.keys(), match.lastNode(), match.fullBlocks());
         if (match.partialTokens() > 0) {
             sequence.copyPartial(match);
         }
