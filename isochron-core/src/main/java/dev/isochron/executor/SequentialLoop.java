@@ -52,8 +52,9 @@ final class SequentialLoop implements Runnable {
     private Settled forward(PlannedBatch batch) {
         LaunchedBatch launched = duty.launcher.launch(iteration, batch, Optional.empty());
         duty.cursors.advance(launched);
-        Settled settled = duty.settlement.apply(launched);
+        // Before the tokens: a context-only request is complete with its last chunk, and its blocks must stay reusable.
         duty.cursors.commit(launched);
+        Settled settled = duty.settlement.apply(launched);
         duty.padding.remove();
         return settled;
     }
