@@ -1,0 +1,158 @@
+package dev.isochron.replay.measure;
+
+import dev.isochron.core.RequestId;
+import dev.isochron.cost.CostModel;
+import dev.isochron.kvcache.KvStatistics;
+import dev.isochron.replay.Deployment;
+import dev.isochron.replay.RequestLog;
+import dev.isochron.replay.measure.ForwardReport.RankShare;
+import dev.isochron.routing.Placement;
+import dev.isochron.scheduling.CostPolicy;
+import dev.isochron.scheduling.SchedulePlan;
+import dev.isochron.scheduling.SchedulePlan.ContextChunk;
+import java.util.List;
+import java.util.Optional;
+import java.util.OptionalDouble;
+import java.util.function.Supplier;
+
+/** Everything one run measures; told what happens, in order, and asked at the end. */
+public final class RunMeter {
+    private final Window window;
+    private final RequestMeter requests;
+    private final IterationMeter iterations;
+    private final TokenMeter tokens;
+    private final DemotionMeter demotions = new DemotionMeter();
+    private final JobMeter jobs;
+    private final Timeline timeline;
+    private final Slowdowns slowdowns;
+    private final KvMeter kv;
+    private final DecisionDigest digest = new DecisionDigest();
+    private boolean restarted;
+
+    /**
+     * @param kv the cache statistics of each rank, in rank order; read while all ranks wait
+     */
+    public RunMeter(
+            Deployment deployment,
+            CostModel model,
+            CostPolicy cost,
+            Window window,
+            RequestLog log,
+            List<Supplier<KvStatistics>> kv) {
+        this.window = window;
+        this.slowdowns = new Slowdowns(model, deployment.maxNumTokens());
+        this.requests = new RequestMeter(window, slowdowns, log);
+        this.iterations = new IterationMeter(deployment.ranks());
+        this.tokens = new TokenMeter(cost);
+        this.jobs = new JobMeter(window);
+        this.timeline = new Timeline(window);
+        this.kv = new KvMeter(kv);
+    }
+
+    public void submitted(Flight flight) {
+        requests.submitted(flight);
+    }
+
+    /** The root's router has published estimates. */
+    public void placed(Placement placement) {
+        for (var estimate : placement.estimates()) {
+            requests.require(estimate.id()).estimated(estimate.uncachedTokens());
+        }
+    }
+
+    public void firstToken(RequestId id, long nanos) {
+        requests.firstToken(id, nanos);
+    }
+
+    public void rejected(RequestId id, long nanos) {
+        requests.rejected(id, nanos);
+    }
+
+    public void cancelled(RequestId id, long nanos) {
+        requests.cancelled(id, nanos);
+    }
+
+    /** A conversation tree has drained. */
+    public void jobEnded(long nanos, JobStart start) {
+        jobs.ended(nanos, start);
+    }
+
+    /** A forward has its times; all ranks wait for it. */
+    public void forward(ForwardReport forward) {
+        boolean counts = window.running(forward.startNanos());
+        if (counts && !restarted) {
+            kv.restart();
+            restarted = true;
+        }
+        long computedBefore = tokens.computed();
+        for (int rank = 0; rank < forward.shares().size(); rank++) {
+            share(forward, rank, forward.shares().get(rank), counts);
+        }
+        if (counts) {
+            kv.forward(forward);
+            OptionalDouble waste = iterations.forward(forward);
+            timeline.forward(forward, tokens.computed() - computedBefore, waste);
+        }
+    }
+
+    private void share(ForwardReport forward, int rank, RankShare share, boolean counts) {
+        for (ContextChunk chunk : share.plan().context()) {
+            digest.add(forward.iteration(), rank, chunk);
+            int again = requests.require(chunk.id()).chunk(rank, forward.startNanos(), chunk);
+            if (counts) {
+                tokens.chunk(chunk, again);
+            }
+        }
+        if (counts) {
+            notes(share.plan());
+            share.unqueued().forEach(this::notes);
+        }
+    }
+
+    private void notes(SchedulePlan plan) {
+        for (var note : plan.demotions()) {
+            Optional<Flight> flight = requests.find(note.id()).filter(Flight::measured);
+            demotions.note(note, plan, flight);
+        }
+    }
+
+    Window window() {
+        return window;
+    }
+
+    RequestMeter requests() {
+        return requests;
+    }
+
+    IterationMeter iterations() {
+        return iterations;
+    }
+
+    TokenMeter tokens() {
+        return tokens;
+    }
+
+    DemotionMeter demotions() {
+        return demotions;
+    }
+
+    JobMeter jobs() {
+        return jobs;
+    }
+
+    Timeline timeline() {
+        return timeline;
+    }
+
+    Slowdowns slowdowns() {
+        return slowdowns;
+    }
+
+    KvMeter kv() {
+        return kv;
+    }
+
+    DecisionDigest digest() {
+        return digest;
+    }
+}
