@@ -1,8 +1,16 @@
 package dev.isochron.replay;
 
+import dev.isochron.executor.ExecutorConfig;
 import dev.isochron.executor.LoopKind;
+import dev.isochron.kvcache.KvCacheConfig;
+import dev.isochron.kvcache.KvCapacity;
 import dev.isochron.routing.RouterConfig;
 import dev.isochron.routing.RouterKind;
+import dev.isochron.scheduling.Chunking;
+import dev.isochron.scheduling.DemotionPolicy;
+import dev.isochron.scheduling.SchedulerConfig;
+import java.util.Optional;
+import java.util.OptionalInt;
 
 /**
  * What is deployed: the group of context ranks that a replay drives.
@@ -74,8 +82,50 @@ public record Deployment(
                 128);
     }
 
-    /** KV blocks of one rank; a started block counts only if it fits whole. */
-    public int kvBlocks() {
-        return Math.toIntExact(kvTokens / tokensPerBlock);
+    /**
+     * This deployment with a longest sequence that its KV cache can hold, and the warning to print if it had to be reduced.
+     *
+     * @throws IllegalArgumentException if the cache is too small for a batch
+     */
+    public Fitted fitted() {
+        var fitted = kvCacheConfig().fitted(maxBatchSize);
+        return new Fitted(withMaxSeqLen(fitted.config().maxSeqLen()), fitted.warning());
+    }
+
+    /**
+     * A deployment whose longest sequence fits.
+     *
+     * @param warning one line with both numbers if it had to be reduced
+     */
+    public record Fitted(Deployment deployment, Optional<String> warning) {}
+
+    private Deployment withMaxSeqLen(int tokens) {
+        return new Deployment(
+                ranks, maxNumTokens, maxBatchSize, maxActiveRequests, chunkUnitTokens, tokensPerBlock, kvTokens, tokens,
+                chunkedPrefill, blockReuse, router, loop, concurrency);
+    }
+
+    /** The KV cache of one rank. */
+    public KvCacheConfig kvCacheConfig() {
+        int sequences = Math.max(maxBatchSize, maxActiveRequests);
+        return KvCacheConfig.builder(tokensPerBlock, new KvCapacity.Tokens(kvTokens), sequences, maxSeqLen)
+                .blockReuse(blockReuse)
+                .build();
+    }
+
+    /** The scheduler of one rank, both policies off. */
+    public SchedulerConfig schedulerConfig() {
+        var chunking = chunkedPrefill ? new Chunking.FirstComeFirstServed(chunkUnitTokens) : new Chunking.Off();
+        var plain = SchedulerConfig.plain(maxBatchSize, maxNumTokens, chunkUnitTokens, maxSeqLen);
+        return new SchedulerConfig(
+                plain.maxRequests(), plain.maxNumTokens(), chunking, blockReuse, plain.recomputePause(), plain.encoderDecoder(),
+                plain.firstTokenFirst(), plain.stallLimit(), plain.maxSeqLen(), plain.cost(), plain.demotion());
+    }
+
+    /** What all ranks must agree on; KV events are off, nobody listens. */
+    public ExecutorConfig executorConfig(DemotionPolicy demotion) {
+        return new ExecutorConfig(
+                true, loop, maxBatchSize, maxNumTokens, maxSeqLen, 0, OptionalInt.of(maxActiveRequests), chunkedPrefill, true, 0,
+                demotion instanceof DemotionPolicy.On, false);
     }
 }

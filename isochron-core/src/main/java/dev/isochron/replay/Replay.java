@@ -1,7 +1,19 @@
 package dev.isochron.replay;
 
 import dev.isochron.cost.CostModel;
+import dev.isochron.kvcache.KvStatistics;
+import dev.isochron.replay.client.Clients;
+import dev.isochron.replay.client.ClosedLoop;
+import dev.isochron.replay.client.OpenLoop;
+import dev.isochron.replay.group.VirtualGroup;
+import dev.isochron.replay.measure.ResultAssembly;
+import dev.isochron.replay.measure.RunMeter;
+import dev.isochron.replay.measure.Window;
+import dev.isochron.workload.ArrivalWorkload;
+import dev.isochron.workload.SessionWorkload;
 import dev.isochron.workload.Workload;
+import java.util.List;
+import java.util.function.Supplier;
 
 /**
  * One run of one variant: a workload through the real executor on virtual time.
@@ -23,7 +35,7 @@ public final class Replay {
             Workload workload,
             PolicySet policies,
             long seed) {
-        this.deployment = deployment;
+        this.deployment = deployment.fitted().deployment();
         this.costModel = costModel;
         this.rules = rules;
         this.workload = workload;
@@ -42,7 +54,22 @@ public final class Replay {
      * @throws IllegalStateException if an invariant broke, with the numbers
      */
     public ReplayResult run(ReplaySinks sinks) {
-        throw new IllegalStateException(
-                "comes with the wiring: " + deployment + costModel + rules + workload.name() + policies + seed + sinks);
+        var window = new Window(rules.durationNanos(), rules.graceNanos(), rules.drainNanos());
+        var group = new VirtualGroup(deployment, policies, costModel);
+        List<Supplier<KvStatistics>> statistics =
+                group.caches().stream().<Supplier<KvStatistics>>map(cache -> cache::statistics).toList();
+        var meter = new RunMeter(deployment, costModel, policies.cost(), window, sinks.requests(), statistics);
+        Clients clients = clients(window, meter);
+        group.run(clients, meter, window, sinks.iterations(), seed);
+        return new ResultAssembly(meter, rules, policies, clients.shifts()).result(deployment.ranks());
+    }
+
+    private Clients clients(Window window, RunMeter meter) {
+        return switch (workload) {
+            case SessionWorkload sessions ->
+                new ClosedLoop(sessions, deployment, costModel.generation(), rules, window, meter, seed);
+            case ArrivalWorkload arrivals ->
+                new OpenLoop(arrivals, rules.rate(), deployment.tokensPerBlock(), window, meter);
+        };
     }
 }

@@ -2,8 +2,13 @@ package dev.isochron.replay;
 
 import dev.isochron.core.MonotonicClock;
 import dev.isochron.cost.CostModel;
+import dev.isochron.executor.RankThreads;
 import dev.isochron.workload.Workload;
+import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.atomic.AtomicReferenceArray;
 import java.util.function.Function;
 
 /**
@@ -26,6 +31,41 @@ public record Variants(Deployment deployment, CostModel costModel, LaneRules rul
      */
     public Comparison run(
             List<PolicySet> policies, int threads, Function<PolicySet, ReplaySinks> sinks, MonotonicClock wallClock) {
-        throw new IllegalStateException("comes with the runs: " + policies + threads + sinks + wallClock);
+        if (policies.isEmpty() || threads < 1) {
+            throw new IllegalArgumentException(
+                    policies.size() + " variants on " + threads + " threads; expected at least one of each");
+        }
+        List<ReplaySinks> outlets = policies.stream().map(sinks).toList();
+        var results = new AtomicReferenceArray<ReplayResult>(policies.size());
+        var next = new AtomicInteger();
+        Runnable worker = () -> {
+            for (int i = next.getAndIncrement(); i < policies.size(); i = next.getAndIncrement()) {
+                results.set(i, timed(policies.get(i), outlets.get(i), wallClock));
+            }
+        };
+        RankThreads.PLATFORM.run("variant", Collections.nCopies(Math.min(threads, policies.size()), worker));
+        return compare(policies, results);
+    }
+
+    private ReplayResult timed(PolicySet policy, ReplaySinks sinks, MonotonicClock wallClock) {
+        long start = wallClock.nanos();
+        ReplayResult result = new Replay(deployment, costModel, rules, workload, policy, seed).run(sinks);
+        return result.withWallSeconds((wallClock.nanos() - start) / 1e9);
+    }
+
+    private Comparison compare(List<PolicySet> policies, AtomicReferenceArray<ReplayResult> results) {
+        var variants = new ArrayList<ReplayResult>();
+        for (int i = 0; i < policies.size(); i++) {
+            variants.add(results.get(i));
+        }
+        var summary = workload.summary(deployment.tokensPerBlock(), deployment.maxNumTokens());
+        return new Comparison(
+                DeploymentFacts.of(deployment.fitted().deployment(), rules),
+                WorkloadFacts.of(workload, summary),
+                costModel,
+                seed,
+                variants,
+                variants.stream().skip(1).map(variant -> Differences.between(variants.getFirst(), variant)).toList(),
+                Meaning.of(variants));
     }
 }

@@ -2,6 +2,7 @@ package dev.isochron.replay.client;
 
 import dev.isochron.core.RequestId;
 import dev.isochron.core.RequestSpec;
+import dev.isochron.replay.ReplayResult;
 import java.util.List;
 import java.util.OptionalLong;
 
@@ -26,9 +27,17 @@ public interface Clients {
     /** A request was refused: it has no answer, and its conversation goes on. */
     void rejected(RequestId id, long nanos);
 
+    /** A request was ended by the close of the run. */
+    void cancelled(RequestId id, long nanos);
+
     /** Requests submitted and not yet ended, in order of submission. */
     List<RequestId> outstanding();
 
     /** True if nothing will ever be submitted again and nothing is outstanding. */
     boolean finished();
+
+    /** What idle caps have skipped so far. */
+    default ReplayResult.Shifts shifts() {
+        return ReplayResult.Shifts.NONE;
+    }
 }

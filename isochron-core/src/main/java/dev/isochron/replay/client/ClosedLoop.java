@@ -280,6 +280,12 @@ public final class ClosedLoop implements Clients {
     }
 
     @Override
+    public void cancelled(RequestId id, long nanos) {
+        outbox.remove(id);
+        meter.cancelled(id, nanos);
+    }
+
+    @Override
     public List<RequestId> outstanding() {
         return outbox.outstanding();
     }
@@ -290,7 +296,7 @@ public final class ClosedLoop implements Clients {
         return false;
     }
 
-    /** What idle caps have skipped so far. */
+    @Override
     public ReplayResult.Shifts shifts() {
         return idle.shifts();
     }

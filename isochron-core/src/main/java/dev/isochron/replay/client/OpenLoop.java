@@ -84,6 +84,12 @@ public final class OpenLoop implements Clients {
     }
 
     @Override
+    public void cancelled(RequestId id, long nanos) {
+        outbox.remove(id);
+        meter.cancelled(id, nanos);
+    }
+
+    @Override
     public List<RequestId> outstanding() {
         return outbox.outstanding();
     }

@@ -73,9 +73,11 @@ final class RequestMeter {
         flight.requireWhole(nanos);
         allReusedTokens += flight.firstReusedTokens();
         if (flight.measured()) {
-            completed++;
             if (window.counting(nanos)) {
+                completed++;
                 measure(flight, nanos);
+            } else {
+                cancelled++;
             }
         }
     }

@@ -3,23 +3,26 @@ package dev.isochron.replay.measure;
 /**
  * When a run measures: nothing before the barrier, everything up to the end of its window.
  *
- * <p>Throughput counts forwards that start in [barrier, end); requests count whose first token lies in [barrier, close], close being
- * the end plus the grace of the rules.
+ * <p>Throughput counts forwards that start in [barrier, end); requests count whose first token lies between the barrier and the
+ * close (end plus grace of the rules) plus the drain.
  */
 public final class Window {
     private static final long UNKNOWN = Long.MAX_VALUE;
 
     private final long durationNanos;
     private final long graceNanos;
+    private final long drainNanos;
     private long barrierNanos = UNKNOWN;
 
     /**
      * @param durationNanos {@code > 0}
-     * @param graceNanos {@code >= 0}
+     * @param graceNanos how long requests may still finish before they are cancelled, {@code >= 0}
+     * @param drainNanos how long behind that a first token still counts, {@code >= 0}
      */
-    public Window(long durationNanos, long graceNanos) {
+    public Window(long durationNanos, long graceNanos, long drainNanos) {
         this.durationNanos = durationNanos;
         this.graceNanos = graceNanos;
+        this.drainNanos = drainNanos;
     }
 
     /** Measuring starts. */
@@ -39,9 +42,9 @@ public final class Window {
         return opened() && nanos >= barrierNanos && nanos < endNanos();
     }
 
-    /** True from the barrier to the end of the grace: first tokens count. */
+    /** True from the barrier to the end of the drain: first tokens count. */
     public boolean counting(long nanos) {
-        return opened() && nanos >= barrierNanos && nanos <= closeNanos();
+        return opened() && nanos >= barrierNanos && nanos <= closeNanos() + drainNanos;
     }
 
     public long barrierNanos() {
@@ -53,7 +56,7 @@ public final class Window {
         return opened() ? barrierNanos + durationNanos : UNKNOWN;
     }
 
-    /** End of the grace. */
+    /** End of the grace: what is still outstanding is cancelled. */
     public long closeNanos() {
         return opened() ? endNanos() + graceNanos : UNKNOWN;
     }

@@ -1,0 +1,52 @@
+package dev.isochron.replay.group;
+
+import dev.isochron.core.LlmRequest;
+import dev.isochron.core.RankId;
+import dev.isochron.executor.IterationObserver;
+import dev.isochron.replay.measure.RunMeter;
+import dev.isochron.routing.Placement;
+import dev.isochron.scheduling.SchedulePlan;
+import java.util.ArrayList;
+import java.util.List;
+
+/** Keeps a rank's plans until its next forward carries them to the meter; the root's also tells the meter of placements. */
+final class PlanNotes implements IterationObserver {
+    private final RankId rank;
+    private final RunMeter meter;
+    private List<SchedulePlan> plans = new ArrayList<>();
+
+    PlanNotes(RankId rank, RunMeter meter) {
+        this.rank = rank;
+        this.meter = meter;
+    }
+
+    @Override
+    public void placed(long iteration, Placement placement) {
+        if (rank.isRoot()) {
+            meter.placed(placement);
+        }
+    }
+
+    @Override
+    public void planned(
+            long iteration,
+            RankId onRank,
+            List<LlmRequest> active,
+            SchedulePlan plan,
+            int dummyTokens,
+            boolean canQueue) {
+        if (canQueue || !plan.demotions().isEmpty()) {
+            plans.add(plan);
+        }
+    }
+
+    /** Plans since the last forward; the last one is the one that runs now. */
+    List<SchedulePlan> take() {
+        if (plans.isEmpty()) {
+            throw new IllegalStateException("rank " + rank.value() + " launches a forward without a plan");
+        }
+        List<SchedulePlan> taken = plans;
+        plans = new ArrayList<>(1);
+        return taken;
+    }
+}
