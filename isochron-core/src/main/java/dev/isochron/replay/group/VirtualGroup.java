@@ -85,7 +85,7 @@ public final class VirtualGroup {
                         deployment.schedulerConfig().with(policies.cost(), policies.demotion()),
                         cache,
                         AdapterPages.NONE,
-                        SchedulerState.fresh())::schedule,
+                        SchedulerState.fresh()),
                 cache,
                 new CostModelEngine(rank, model, clock, cache, plans, lockstep),
                 new RankClock(clock, model.host()),
