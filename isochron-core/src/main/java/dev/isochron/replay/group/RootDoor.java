@@ -25,6 +25,7 @@ final class RootDoor implements RequestQueue, ResponseSink {
     private final Clients clients;
     private final Window window;
     private final Set<RequestId> cancelled = new HashSet<>();
+    private final List<Response> failures = new ArrayList<>();
     private boolean closed;
 
     RootDoor(VirtualClock clock, Clients clients, Window window) {
@@ -88,7 +89,7 @@ final class RootDoor implements RequestQueue, ResponseSink {
                 case Outcome.Rejected refused -> rejected(response, now);
                 case Outcome.Continues more -> throw unexpected(response);
                 case Outcome.TimedOut late -> throw unexpected(response);
-                case Outcome.Failed failed -> throw unexpected(response);
+                case Outcome.Failed failed -> failures.add(response);
             }
         }
     }
@@ -98,6 +99,13 @@ final class RootDoor implements RequestQueue, ResponseSink {
             clients.cancelled(response.id(), now);
         } else {
             clients.rejected(response.id(), now);
+        }
+    }
+
+    /** Requests fail when the group does; then the group's own exception is the one to show. */
+    void requireNoFailure() {
+        if (!failures.isEmpty()) {
+            throw unexpected(failures.getFirst());
         }
     }
 

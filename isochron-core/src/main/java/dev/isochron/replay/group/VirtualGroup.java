@@ -65,6 +65,7 @@ public final class VirtualGroup {
             ranks.add(RankExecutor.of(config, parts(new RankId(rank), lockstep, door, meter, log)));
         }
         RankThreads.VIRTUAL.run("replay-rank", ranks);
+        door.requireNoFailure();
         log.write();
         checkNothingHeld();
     }

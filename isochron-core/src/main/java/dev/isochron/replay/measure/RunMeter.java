@@ -97,6 +97,9 @@ public final class RunMeter {
 
     private void share(ForwardReport forward, int rank, RankShare share, boolean counts) {
         for (ContextChunk chunk : share.plan().context()) {
+            if (chunk.id().isDummy()) {
+                continue;
+            }
             digest.add(forward.iteration(), rank, chunk);
             int again = requests.require(chunk.id()).chunk(rank, forward.startNanos(), chunk);
             if (counts) {
