@@ -101,8 +101,19 @@ public record Deployment(
 
     private Deployment withMaxSeqLen(int tokens) {
         return new Deployment(
-                ranks, maxNumTokens, maxBatchSize, maxActiveRequests, chunkUnitTokens, tokensPerBlock, kvTokens, tokens,
-                chunkedPrefill, blockReuse, router, loop, concurrency);
+                ranks,
+                maxNumTokens,
+                maxBatchSize,
+                maxActiveRequests,
+                chunkUnitTokens,
+                tokensPerBlock,
+                kvTokens,
+                tokens,
+                chunkedPrefill,
+                blockReuse,
+                router,
+                loop,
+                concurrency);
     }
 
     /** The KV cache of one rank. */
@@ -118,14 +129,33 @@ public record Deployment(
         var chunking = chunkedPrefill ? new Chunking.FirstComeFirstServed(chunkUnitTokens) : new Chunking.Off();
         var plain = SchedulerConfig.plain(maxBatchSize, maxNumTokens, chunkUnitTokens, maxSeqLen);
         return new SchedulerConfig(
-                plain.maxRequests(), plain.maxNumTokens(), chunking, blockReuse, plain.recomputePause(), plain.encoderDecoder(),
-                plain.firstTokenFirst(), plain.stallLimit(), plain.maxSeqLen(), plain.cost(), plain.demotion());
+                plain.maxRequests(),
+                plain.maxNumTokens(),
+                chunking,
+                blockReuse,
+                plain.recomputePause(),
+                plain.encoderDecoder(),
+                plain.firstTokenFirst(),
+                plain.stallLimit(),
+                plain.maxSeqLen(),
+                plain.cost(),
+                plain.demotion());
     }
 
     /** What all ranks must agree on; KV events are off, nobody listens. */
     public ExecutorConfig executorConfig(DemotionPolicy demotion) {
         return new ExecutorConfig(
-                true, loop, maxBatchSize, maxNumTokens, maxSeqLen, 0, OptionalInt.of(maxActiveRequests), chunkedPrefill, true, 0,
-                demotion instanceof DemotionPolicy.On, false);
+                true,
+                loop,
+                maxBatchSize,
+                maxNumTokens,
+                maxSeqLen,
+                0,
+                OptionalInt.of(maxActiveRequests),
+                chunkedPrefill,
+                true,
+                0,
+                demotion instanceof DemotionPolicy.On,
+                false);
     }
 }

@@ -14,13 +14,22 @@ final class Differences {
                 ratio(
                         variant.throughput().computedTokensPerSecond(),
                         base.throughput().computedTokensPerSecond()),
-                ratio(variant.throughput().promptTokensPerSecond(), base.throughput().promptTokensPerSecond()),
-                ratio(variant.throughput().requestsPerSecond(), base.throughput().requestsPerSecond()),
+                ratio(
+                        variant.throughput().promptTokensPerSecond(),
+                        base.throughput().promptTokensPerSecond()),
+                ratio(
+                        variant.throughput().requestsPerSecond(),
+                        base.throughput().requestsPerSecond()),
                 ratio(variant.ttftSeconds(), base.ttftSeconds(), Distribution.Values::p50),
                 ratio(variant.ttftSeconds(), base.ttftSeconds(), Distribution.Values::p90),
                 ratio(variant.ttftSeconds(), base.ttftSeconds(), Distribution.Values::p99),
-                ratio(variant.ttftSecondsByUncached().le8k(), base.ttftSecondsByUncached().le8k(), Distribution.Values::p90),
-                minus(variant.lockstepWaste().timeWeighted(), base.lockstepWaste().timeWeighted()),
+                ratio(
+                        variant.ttftSecondsByUncached().le8k(),
+                        base.ttftSecondsByUncached().le8k(),
+                        Distribution.Values::p90),
+                minus(
+                        variant.lockstepWaste().timeWeighted(),
+                        base.lockstepWaste().timeWeighted()),
                 ratio(variant.jobs().perHour(), base.jobs().perHour()));
     }
 
@@ -28,12 +37,13 @@ final class Differences {
         return base > 0 ? OptionalDouble.of(value / base) : OptionalDouble.empty();
     }
 
-    static OptionalDouble ratio(
-            Distribution value, Distribution base, ToDoubleFunction<Distribution.Values> figure) {
+    static OptionalDouble ratio(Distribution value, Distribution base, ToDoubleFunction<Distribution.Values> figure) {
         if (value.values().isEmpty() || base.values().isEmpty()) {
             return OptionalDouble.empty();
         }
-        return ratio(figure.applyAsDouble(value.values().get()), figure.applyAsDouble(base.values().get()));
+        return ratio(
+                figure.applyAsDouble(value.values().get()),
+                figure.applyAsDouble(base.values().get()));
     }
 
     private static OptionalDouble minus(OptionalDouble value, OptionalDouble base) {

@@ -57,7 +57,9 @@ final class Meaning {
         add(changes, "requests with at most 8k uncached tokens", before.le8k(), after.le8k());
         add(changes, "requests with 8k to 32k uncached tokens", before.from8kTo32k(), after.from8kTo32k());
         add(changes, "requests with more than 32k uncached tokens", before.gt32k(), after.gt32k());
-        return changes.stream().filter(change -> change.ratio() > 1).max(Comparator.comparingDouble(ClassChange::ratio));
+        return changes.stream()
+                .filter(change -> change.ratio() > 1)
+                .max(Comparator.comparingDouble(ClassChange::ratio));
     }
 
     private static void add(List<ClassChange> changes, String requests, Distribution before, Distribution after) {
@@ -66,8 +68,8 @@ final class Meaning {
     }
 
     private static String waste(ReplayResult base, ReplayResult best) {
-        return "Lockstep waits take " + share(base.lockstepWaste().timeWeighted()) + " of the ranks' time with " + base.name()
-                + " and " + share(best.lockstepWaste().timeWeighted()) + " with " + best.name() + ".";
+        return "Lockstep waits take " + share(base.lockstepWaste().timeWeighted()) + " of the ranks' time with "
+                + base.name() + " and " + share(best.lockstepWaste().timeWeighted()) + " with " + best.name() + ".";
     }
 
     private static String certainty(List<ReplayResult> variants) {
@@ -86,13 +88,15 @@ final class Meaning {
 
     private static boolean indistinguishable(ReplayResult base, ReplayResult variant) {
         OptionalDouble ratio = Differences.ratio(
-                variant.throughput().computedTokensPerSecond(), base.throughput().computedTokensPerSecond());
+                variant.throughput().computedTokensPerSecond(),
+                base.throughput().computedTokensPerSecond());
         return ratio.isPresent() && Math.abs(ratio.getAsDouble() - 1) < DISTINGUISHABLE;
     }
 
     private static void caveats(ReplayResult variant, List<String> sentences) {
         if (variant.overloaded()) {
-            sentences.add(variant.name() + " is overloaded: its backlog kept growing, so its throughput is capacity and its TTFT"
+            sentences.add(variant.name()
+                    + " is overloaded: its backlog kept growing, so its throughput is capacity and its TTFT"
                     + " depends on how long one looks.");
         }
         if (variant.floor().aboveDepthShare() > SHARE_WORTH_A_WORD) {

@@ -56,8 +56,9 @@ public final class Replay {
     public ReplayResult run(ReplaySinks sinks) {
         var window = new Window(rules.durationNanos(), rules.graceNanos(), rules.drainNanos());
         var group = new VirtualGroup(deployment, policies, costModel);
-        List<Supplier<KvStatistics>> statistics =
-                group.caches().stream().<Supplier<KvStatistics>>map(cache -> cache::statistics).toList();
+        List<Supplier<KvStatistics>> statistics = group.caches().stream()
+                .<Supplier<KvStatistics>>map(cache -> cache::statistics)
+                .toList();
         var meter = new RunMeter(deployment, costModel, policies.cost(), window, sinks.requests(), statistics);
         Clients clients = clients(window, meter);
         group.run(clients, meter, window, sinks.iterations(), seed);

@@ -65,7 +65,10 @@ public record Variants(Deployment deployment, CostModel costModel, LaneRules rul
                 costModel,
                 seed,
                 variants,
-                variants.stream().skip(1).map(variant -> Differences.between(variants.getFirst(), variant)).toList(),
+                variants.stream()
+                        .skip(1)
+                        .map(variant -> Differences.between(variants.getFirst(), variant))
+                        .toList(),
                 Meaning.of(variants));
     }
 }

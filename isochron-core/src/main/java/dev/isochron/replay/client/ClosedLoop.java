@@ -69,7 +69,8 @@ public final class ClosedLoop implements Clients {
         this.maker = new RequestMaker(deployment.tokensPerBlock());
         this.outbox = new Outbox<>(meter, deployment.tokensPerBlock());
         this.idle = new IdleCaps(events, rules.treeIdleNanos(), rules.clientIdleNanos());
-        this.warmUp = new WarmUpPhase(rules.warmUp() instanceof WarmUp.LastTurn last ? last.repeats() : 0, this::sendWarmUp);
+        this.warmUp =
+                new WarmUpPhase(rules.warmUp() instanceof WarmUp.LastTurn last ? last.repeats() : 0, this::sendWarmUp);
         this.plays = new int[deployment.concurrency()];
         start(seed);
     }
@@ -153,8 +154,11 @@ public final class ClosedLoop implements Clients {
 
     private void sendWarmUp(TreePlay tree, WarmUpTurn turn) {
         var key = new TurnKey(tree.lane(), turn.stream().index(), turn.turn());
-        events.at(events.nowNanos(), Event.Kind.SUBMISSION, key, () ->
-                send(new Sent(tree, turn.stream(), turn.turn(), Purpose.WARM_UP)));
+        events.at(
+                events.nowNanos(),
+                Event.Kind.SUBMISSION,
+                key,
+                () -> send(new Sent(tree, turn.stream(), turn.turn(), Purpose.WARM_UP)));
     }
 
     private void send(Sent sent) {
@@ -162,7 +166,12 @@ public final class ClosedLoop implements Clients {
             idle.sent(sent.tree());
         }
         RequestSpec spec = sent.stream().request(maker, events.nowNanos(), sent.turn());
-        outbox.send(spec, sent, sent.purpose(), OptionalInt.of(sent.tree().lane()), sent.tree().seen());
+        outbox.send(
+                spec,
+                sent,
+                sent.purpose(),
+                OptionalInt.of(sent.tree().lane()),
+                sent.tree().seen());
     }
 
     @Override
@@ -231,7 +240,9 @@ public final class ClosedLoop implements Clients {
             return;
         }
         var before = tree.root().turn(rootTurn);
-        long offset = tree.agent(child).startNanos() - before.startNanos() - before.apiNanos().orElse(0);
+        long offset = tree.agent(child).startNanos()
+                - before.startNanos()
+                - before.apiNanos().orElse(0);
         child.start();
         submitAt(now + delays.capped(offset) + child.turn(0).startNanos(), tree, child, 0);
     }

@@ -11,7 +11,8 @@ record Delays(DelayRule rule) {
             case DelayRule.ThinkTime think -> Math.min(thinkNanos(before, next), think.capNanos());
             case DelayRule.StartGap gap -> {
                 long start = Math.max(0, next.startNanos() - before.startNanos());
-                yield Math.max(0, Math.min(start, gap.capNanos()) - before.apiNanos().orElse(0));
+                yield Math.max(
+                        0, Math.min(start, gap.capNanos()) - before.apiNanos().orElse(0));
             }
             case DelayRule.Recorded recorded -> thinkNanos(before, next);
         };
@@ -35,6 +36,8 @@ record Delays(DelayRule rule) {
 
     /** The recorded distance between two starts as the rule sees it: the gap rule shortens it, the others do not. */
     long startGap(long nanos) {
-        return rule instanceof DelayRule.StartGap gap ? Math.max(0, Math.min(nanos, gap.capNanos())) : Math.max(0, nanos);
+        return rule instanceof DelayRule.StartGap gap
+                ? Math.max(0, Math.min(nanos, gap.capNanos()))
+                : Math.max(0, nanos);
     }
 }

@@ -19,7 +19,8 @@ final class EventQueue {
     /** Adds an event; one for an instant that has passed is a broken client. */
     void at(long nanos, Event.Kind kind, TurnKey key, Runnable action) {
         if (nanos < nowNanos) {
-            throw new IllegalStateException("REP-2: event " + kind + " of " + key + " at " + nanos + " ns, but it is " + nowNanos + " ns");
+            throw new IllegalStateException(
+                    "REP-2: event " + kind + " of " + key + " at " + nanos + " ns, but it is " + nowNanos + " ns");
         }
         events.add(new Event(nanos, kind, key.lane(), key.stream(), key.turn(), made++, action));
     }
@@ -52,7 +53,8 @@ final class EventQueue {
      */
     long pullForward(Predicate<Event> which) {
         Predicate<Event> timers = event -> event.kind() == Event.Kind.SUBMISSION && which.test(event);
-        long shift = events.stream().filter(timers).mapToLong(Event::nanos).min().orElse(nowNanos) - nowNanos;
+        long shift =
+                events.stream().filter(timers).mapToLong(Event::nanos).min().orElse(nowNanos) - nowNanos;
         if (shift > 0) {
             var moved = new ArrayList<Event>();
             events.removeIf(event -> timers.test(event) && moved.add(event.earlierBy(shift)));

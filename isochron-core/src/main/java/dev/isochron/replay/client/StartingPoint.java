@@ -51,7 +51,8 @@ record StartingPoint(long instantNanos, List<StreamStart> streams) {
         var streams = new ArrayList<StreamStart>();
         streams.add(live(root, next, instant));
         for (SubAgent agent : session.subAgents()) {
-            streams.add(agent.afterTurn() >= next ? new StreamStart.Later() : child(session, agent, root, instant, delays));
+            streams.add(
+                    agent.afterTurn() >= next ? new StreamStart.Later() : child(session, agent, root, instant, delays));
         }
         return new StartingPoint(instant, streams);
     }

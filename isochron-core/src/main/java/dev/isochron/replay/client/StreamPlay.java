@@ -19,8 +19,7 @@ final class StreamPlay {
     private boolean started;
     private boolean done;
 
-    StreamPlay(
-            int index, Stream stream, long namespace, ConversationId conversation, Optional<ConversationId> parent) {
+    StreamPlay(int index, Stream stream, long namespace, ConversationId conversation, Optional<ConversationId> parent) {
         this.index = index;
         this.stream = stream;
         this.prompts = stream.prompts(namespace);

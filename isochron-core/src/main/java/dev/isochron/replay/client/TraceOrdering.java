@@ -31,8 +31,9 @@ final class TraceOrdering {
                     + " traces, none of which may be played; expected at least one within max_seq_len " + maxSeqLen);
         }
         if (lanes > usable.length && rules.moreLanesThanTraces() == MoreLanes.REFUSE) {
-            throw new IllegalArgumentException("concurrency " + lanes + " with " + usable.length + " usable traces; rules "
-                    + rules.name() + " expect at most one lane per trace (wrap=on allows more)");
+            throw new IllegalArgumentException(
+                    "concurrency " + lanes + " with " + usable.length + " usable traces; rules " + rules.name()
+                            + " expect at most one lane per trace (wrap=on allows more)");
         }
         this.traces = order == TraceOrder.FILE ? usable : shuffled(usable, SplitMix64.stream(seed, "order"));
     }

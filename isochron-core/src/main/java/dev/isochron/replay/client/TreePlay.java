@@ -64,7 +64,9 @@ final class TreePlay {
 
     /** Sub-agents launched behind a root turn, in recorded order. */
     List<StreamPlay> group(int rootTurn) {
-        return children.stream().filter(child -> agent(child).afterTurn() == rootTurn).toList();
+        return children.stream()
+                .filter(child -> agent(child).afterTurn() == rootTurn)
+                .toList();
     }
 
     /** True if a sub-agent that the root turn behind {@code rootTurn} waits for has not finished. */
@@ -74,7 +76,10 @@ final class TreePlay {
 
     /** Latest recorded end in the group behind a root turn. */
     long recordedEnd(int rootTurn) {
-        return group(rootTurn).stream().mapToLong(child -> agent(child).endNanos()).max().orElse(0);
+        return group(rootTurn).stream()
+                .mapToLong(child -> agent(child).endNanos())
+                .max()
+                .orElse(0);
     }
 
     /** Every stream has finished. */

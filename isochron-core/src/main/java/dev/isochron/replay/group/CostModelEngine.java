@@ -72,15 +72,18 @@ final class CostModelEngine implements ModelEngine {
         List<SchedulePlan> made = plans.take();
         int last = made.size() - 1;
         return new RankShare(
-                work.nanos(model), made.get(last), made.subList(0, last), kvCache.usage().unavailableBlocks());
+                work.nanos(model),
+                made.get(last),
+                made.subList(0, last),
+                kvCache.usage().unavailableBlocks());
     }
 
     @Override
     public ForwardResult await(StepHandle handle) {
         Launched launched = underWay.element();
         if (!launched.handle().equals(handle)) {
-            throw new IllegalStateException(
-                    "rank " + rank.value() + " awaits step " + handle.step() + "; expected " + launched.handle().step());
+            throw new IllegalStateException("rank " + rank.value() + " awaits step " + handle.step() + "; expected "
+                    + launched.handle().step());
         }
         underWay.remove();
         clock.jumpTo(launched.span().endNanos());

@@ -35,8 +35,8 @@ final class Device {
         long cost = 0;
         for (RankLaunch launch : launches) {
             if (launch.iteration() != iteration) {
-                throw new IllegalStateException(
-                        "REP-9: a forward of iterations " + iteration + " and " + launch.iteration() + "; expected one");
+                throw new IllegalStateException("REP-9: a forward of iterations " + iteration + " and "
+                        + launch.iteration() + "; expected one");
             }
             start = Math.max(start, launch.launchNanos());
             cost = Math.max(cost, launch.costNanos());
@@ -44,7 +44,10 @@ final class Device {
         var span = new DeviceSpan(start, Math.addExact(start, disturbed(iteration, cost)));
         freeNanos = span.endNanos();
         meter.forward(new ForwardReport(
-                iteration, span.startNanos(), span.endNanos(), launches.stream().map(RankLaunch::share).toList()));
+                iteration,
+                span.startNanos(),
+                span.endNanos(),
+                launches.stream().map(RankLaunch::share).toList()));
         afterForward.run();
         return span;
     }

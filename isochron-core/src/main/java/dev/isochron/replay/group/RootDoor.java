@@ -53,7 +53,8 @@ final class RootDoor implements RequestQueue, ResponseSink {
         while (items.isEmpty()) {
             OptionalLong next = clients.nextEventNanos();
             if (next.isEmpty() && !window.opened()) {
-                throw new IllegalStateException("REP-10: the group is idle at " + clock.nanos() + " ns before the window opened");
+                throw new IllegalStateException(
+                        "REP-10: the group is idle at " + clock.nanos() + " ns before the window opened");
             }
             clock.jumpTo(Math.min(next.orElse(Long.MAX_VALUE), window.closeNanos()));
             items = poll();
@@ -110,8 +111,9 @@ final class RootDoor implements RequestQueue, ResponseSink {
     }
 
     private static IllegalStateException unexpected(Response response) {
-        return new IllegalStateException("request " + response.id().value() + " of rank " + response.rank().value() + " ended with "
-                + response.outcome() + "; a replayed request finishes, is rejected or is cancelled");
+        return new IllegalStateException("request " + response.id().value() + " of rank "
+                + response.rank().value() + " ended with " + response.outcome()
+                + "; a replayed request finishes, is rejected or is cancelled");
     }
 
     /** Nobody listens to KV events in a replay; they are off. */

@@ -108,7 +108,8 @@ public final class VirtualGroup {
         for (int rank = 0; rank < caches.size(); rank++) {
             int held = caches.get(rank).usage().unavailableBlocks();
             if (held != 0) {
-                throw new IllegalStateException("REP-4: rank " + rank + " still holds " + held + " KV blocks at the end of the run");
+                throw new IllegalStateException(
+                        "REP-4: rank " + rank + " still holds " + held + " KV blocks at the end of the run");
             }
         }
     }

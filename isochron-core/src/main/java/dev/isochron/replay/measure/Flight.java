@@ -106,15 +106,15 @@ public final class Flight {
             giveUpRun();
             restart(chunk.kvStart());
         } else if (chunk.kvStart() != runTo) {
-            throw new IllegalStateException("REP-5: request " + submitted.id().value() + " goes on at " + chunk.kvStart()
-                    + " after a chunk that ended at " + runTo);
+            throw new IllegalStateException("REP-5: request " + submitted.id().value() + " goes on at "
+                    + chunk.kvStart() + " after a chunk that ended at " + runTo);
         }
         rank = onRank;
         chunks++;
         runTo = chunk.kvStart() + chunk.tokens();
         if (runTo > submitted.promptTokens()) {
-            throw new IllegalStateException("REP-5: request " + submitted.id().value() + " computed up to " + runTo + " of "
-                    + submitted.promptTokens() + " prompt tokens");
+            throw new IllegalStateException("REP-5: request " + submitted.id().value() + " computed up to " + runTo
+                    + " of " + submitted.promptTokens() + " prompt tokens");
         }
         return computedBefore(chunk.kvStart(), runTo);
     }
@@ -175,12 +175,13 @@ public final class Flight {
     /** REP-2 and REP-5 at the first token: everything behind the reused prefix has been computed, and not before submission. */
     void requireWhole(long firstTokenNanos) {
         if (runTo != submitted.promptTokens()) {
-            throw new IllegalStateException("REP-5: request " + submitted.id().value() + " answered after " + runTo + " of "
-                    + submitted.promptTokens() + " prompt tokens");
+            throw new IllegalStateException("REP-5: request " + submitted.id().value() + " answered after " + runTo
+                    + " of " + submitted.promptTokens() + " prompt tokens");
         }
         if (firstScheduledNanos < submitted.nanos() || firstTokenNanos < firstScheduledNanos) {
-            throw new IllegalStateException("REP-2: request " + submitted.id().value() + " submitted at " + submitted.nanos()
-                    + " ns, scheduled at " + firstScheduledNanos + " ns, first token at " + firstTokenNanos + " ns");
+            throw new IllegalStateException("REP-2: request " + submitted.id().value() + " submitted at "
+                    + submitted.nanos() + " ns, scheduled at " + firstScheduledNanos + " ns, first token at "
+                    + firstTokenNanos + " ns");
         }
     }
 

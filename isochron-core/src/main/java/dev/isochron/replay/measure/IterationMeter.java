@@ -38,7 +38,8 @@ final class IterationMeter {
     private double worked(ForwardReport forward, long sum, long max, long min) {
         double waste = 1 - (double) sum / ranks / max;
         if (waste < 0 || waste >= 1) {
-            throw new IllegalStateException("REP-9: iteration " + forward.iteration() + " wastes " + waste + "; expected 0 to 1");
+            throw new IllegalStateException(
+                    "REP-9: iteration " + forward.iteration() + " wastes " + waste + "; expected 0 to 1");
         }
         wastes.add(waste);
         spreads.add((double) (max - min) / max);
@@ -52,7 +53,8 @@ final class IterationMeter {
     }
 
     ReplayResult.LockstepWaste waste() {
-        OptionalDouble weighted = deviceNanos > 0 ? OptionalDouble.of(wastedNanos / deviceNanos) : OptionalDouble.empty();
+        OptionalDouble weighted =
+                deviceNanos > 0 ? OptionalDouble.of(wastedNanos / deviceNanos) : OptionalDouble.empty();
         return new ReplayResult.LockstepWaste(wastes.mean(), weighted, wastes.percentile(90));
     }
 

@@ -144,11 +144,12 @@ final class RequestMeter {
     void check() {
         long open = inFlight.values().stream().filter(Flight::measured).count();
         if (submissions.size() != completed + rejected + cancelled + open) {
-            throw new IllegalStateException("REP-1: submitted " + submissions.size() + ", completed " + completed + ", rejected "
-                    + rejected + ", cancelled " + cancelled + ", in flight " + open);
+            throw new IllegalStateException("REP-1: submitted " + submissions.size() + ", completed " + completed
+                    + ", rejected " + rejected + ", cancelled " + cancelled + ", in flight " + open);
         }
         if (allReusedTokens > allSeenTokens) {
-            throw new IllegalStateException("REP-11: reused " + allReusedTokens + " tokens; an unlimited cache has " + allSeenTokens);
+            throw new IllegalStateException(
+                    "REP-11: reused " + allReusedTokens + " tokens; an unlimited cache has " + allSeenTokens);
         }
     }
 
@@ -156,8 +157,10 @@ final class RequestMeter {
     ReplayResult.Requests counts(ClosedAs closedAs) {
         long open = inFlight.values().stream().filter(Flight::measured).count();
         return switch (closedAs) {
-            case IN_FLIGHT -> new ReplayResult.Requests(submissions.size(), completed, open + cancelled, rejected, 0, warmUp);
-            case CANCELLED -> new ReplayResult.Requests(submissions.size(), completed, open, rejected, cancelled, warmUp);
+            case IN_FLIGHT ->
+                new ReplayResult.Requests(submissions.size(), completed, open + cancelled, rejected, 0, warmUp);
+            case CANCELLED ->
+                new ReplayResult.Requests(submissions.size(), completed, open, rejected, cancelled, warmUp);
         };
     }
 

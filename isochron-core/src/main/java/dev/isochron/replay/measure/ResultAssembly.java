@@ -82,7 +82,8 @@ public record ResultAssembly(RunMeter meter, LaneRules rules, PolicySet policies
 
     private boolean overloaded() {
         long half = meter.window().barrierNanos() + meter.window().durationNanos() / 2;
-        long growth = meter.requests().backlog(meter.window().endNanos()) - meter.requests().backlog(half);
+        long growth = meter.requests().backlog(meter.window().endNanos())
+                - meter.requests().backlog(half);
         return growth > OVERLOAD_SHARE * meter.requests().submittedCount();
     }
 }

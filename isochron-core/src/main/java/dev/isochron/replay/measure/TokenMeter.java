@@ -18,8 +18,10 @@ final class TokenMeter {
     TokenMeter(CostPolicy cost) {
         this.floorDepth = switch (cost) {
             case CostPolicy.Off off -> NO_DEPTH;
-            case CostPolicy.EqualCost on -> Math.addExact(
-                    Math.multiplyExact(3L, on.kvOffsetTokens()), Math.multiplyExact(4L, on.kvDepthThresholdTokens()));
+            case CostPolicy.EqualCost on ->
+                Math.addExact(
+                        Math.multiplyExact(3L, on.kvOffsetTokens()),
+                        Math.multiplyExact(4L, on.kvDepthThresholdTokens()));
         };
     }
 

@@ -28,7 +28,8 @@ public final class Window {
     /** Measuring starts. */
     public void open(long nanos) {
         if (barrierNanos != UNKNOWN) {
-            throw new IllegalStateException("the window opened at " + barrierNanos + " ns and again at " + nanos + " ns");
+            throw new IllegalStateException(
+                    "the window opened at " + barrierNanos + " ns and again at " + nanos + " ns");
         }
         barrierNanos = nanos;
     }
