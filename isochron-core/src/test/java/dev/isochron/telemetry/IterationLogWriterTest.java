@@ -3,6 +3,7 @@ package dev.isochron.telemetry;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.isochron.testkit.Ranks;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.OutputStream;
@@ -34,6 +35,23 @@ class IterationLogWriterTest {
             log.write(Records.empty(2, 1));
         }
         assertThat(written()).containsExactly("1@0", "1@1", "1@2", "2@1", "2@2");
+    }
+
+    @Test
+    void write_ranksOnTheirOwnThreads_keepsIterationsTogether() throws IOException {
+        try (IterationLogWriter log = new IterationLogWriter(out, 4)) {
+            Ranks.run(4, rank -> {
+                for (int iteration = 1; iteration <= 50; iteration++) {
+                    log.write(Records.empty(iteration, rank));
+                }
+                return rank;
+            });
+        }
+        List<String> lines = written();
+        assertThat(lines).hasSize(200).doesNotHaveDuplicates();
+        for (int i = 0; i < lines.size(); i++) {
+            assertThat(lines.get(i)).endsWith("@" + i % 4);
+        }
     }
 
     @Test
