@@ -3,6 +3,7 @@ package dev.isochron.routing;
 import static dev.isochron.routing.Scene.active;
 import static dev.isochron.routing.Scene.keyed;
 import static dev.isochron.routing.Scene.many;
+import static dev.isochron.routing.Scene.relaxed;
 import static dev.isochron.routing.Scene.request;
 import static dev.isochron.routing.Scene.strict;
 import static org.assertj.core.api.Assertions.assertThat;
@@ -108,6 +109,20 @@ class CacheAwareRouterTest {
     void place_equalScores_preferFewerTokens() {
         RoutingInput input = active(0, 0).tokens(50, 40).input(many(1, 10));
         assertThat(Scene.ranks(router(0.0, 0.1, 2.0).place(input))).containsExactly(1);
+    }
+
+    /** Loads below the prompt length weigh little: 80 + 100 * 10 / 100 against 100. */
+    @Test
+    void place_smallLoads_areScaledByThePromptLength() {
+        RoutingInput input = active(0, 0).tokens(10, 0).matching(20, 0).input(many(1, 100));
+        assertThat(Scene.ranks(router(1.0, 0.1, 2.0).place(input))).containsExactly(0);
+    }
+
+    @Test
+    void coldStart_relaxedRequestWhoseTargetIsFull_goesWhereItsPrefixIs() {
+        AdpRouter router = Routers.of(config(1.0, 0.1, 2.0, true));
+        RoutingInput input = active(4, 0, 0).cap(4).matching(0, 0, 3).input(relaxed(1, 0));
+        assertThat(Scene.ranks(router.place(input))).containsExactly(2);
     }
 
     /** The gate hides weak matches from the score, but the load still grows by what is truly uncached. */

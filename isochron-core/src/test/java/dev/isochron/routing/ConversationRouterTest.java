@@ -166,9 +166,9 @@ class ConversationRouterTest {
         ConversationRouter router = router(16, NewConversationPlacement.LEAST_QUEUED);
         assertThat(Scene.ranks(router.place(active(5, 1, 3, 4).input(turn(1, "A")))))
                 .containsExactly(1);
-        assertThat(Scene.counts(
-                        router.place(active(3, 0, 2, 3).input(turn(1, "B"), turn(2, "C"), turn(3, "D"), turn(4, "E")))))
-                .containsExactly(0, 3, 1, 0);
+        Placement four = router.place(active(3, 0, 2, 3).input(turn(1, "B"), turn(2, "C"), turn(3, "D"), turn(4, "E")));
+        assertThat(Scene.counts(four)).containsExactly(0, 3, 1, 0);
+        assertThat(Scene.ranks(four)).as("ties go to the lowest rank").containsExactly(1, 1, 1, 2);
         assertThat(Scene.ranks(router.place(active(0, 9, 0, 0).input(turn(1, "A")))))
                 .containsExactly(1);
     }
