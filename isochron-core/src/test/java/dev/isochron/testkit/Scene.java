@@ -70,6 +70,11 @@ public final class Scene {
         return this;
     }
 
+    public Scene wholePrompts() {
+        chunking = new Chunking.Off();
+        return this;
+    }
+
     public Scene equalCost(long kvOffset, long kvDepthThreshold, long perChunkDepth) {
         cost = new CostPolicy.EqualCost(kvOffset, kvDepthThreshold, perChunkDepth);
         return this;
@@ -173,13 +178,18 @@ public final class Scene {
         return scheduler().schedule(input());
     }
 
-    /** One pass whose plan is carried out: cursors move, computed prompts leave, given-up requests start anew. */
+    /** One pass whose plan is carried out. */
     public SchedulePlan step() {
         SchedulePlan plan = pass();
+        carryOut(plan);
+        return plan;
+    }
+
+    /** Does what a plan says: cursors move, computed prompts leave, given-up requests start anew. */
+    public void carryOut(SchedulePlan plan) {
         plan.rewound().forEach(id -> move(id, request(id).progress().rewound()));
         plan.recompute().forEach(id -> request(id).resetForRecompute());
         plan.context().forEach(this::advance);
-        return plan;
     }
 
     public LlmRequest request(RequestId id) {
