@@ -36,7 +36,7 @@ final class TreeMatcher {
     PrefixMatch match(PromptKeys keys, int queryTokens, int rememberedEnd) {
         if (keys.blockTokens() != config.tokensPerBlock()) {
             throw new IllegalArgumentException("prompt keys are for blocks of " + keys.blockTokens()
-                    + " tokens, the cache has blocks of " + config.tokensPerBlock());
+                    + " tokens, the cache has blocks of " + config.tokensPerBlock() + " tokens");
         }
         int limit = Math.min(queryTokens / config.tokensPerBlock(), keys.fullBlocks());
         findEnd(keys, limit, Math.min(rememberedEnd, limit));
