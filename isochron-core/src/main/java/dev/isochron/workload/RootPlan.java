@@ -36,8 +36,8 @@ final class RootPlan {
 
     List<TurnPlan> turns() {
         List<TurnPlan> plans = new ArrayList<>();
-        TurnPlan last = opener();
         int turns = draws.logNormal(33, 1.12, 2, 514);
+        TurnPlan last = opener();
         plans.add(last);
         while (plans.size() < turns) {
             last = next(last);

@@ -75,9 +75,12 @@ final class WorkloadAssembly {
                     + (skipped.isEmpty() ? "none" : skipped) + "; expected at least one)"
                     + (messages.isEmpty() ? "" : "; first: " + messages.getFirst()));
         }
-        return traces.isEmpty()
-                ? new ArrivalFiles(name, arrivals, report(requests))
-                : new TraceSessions(name, traces, report(traces.size()));
+        if (traces.isEmpty()) {
+            return new ArrivalFiles(name, arrivals, report(requests));
+        }
+        List<Trace> all = List.copyOf(traces);
+        LoadReport report = report(all.size());
+        return new PackedSessions(name, all.getFirst().blockTokens(), all.size(), all::get, () -> report);
     }
 
     private LoadReport report(long conversations) {

@@ -7,11 +7,15 @@ import org.junit.jupiter.api.Test;
 
 /** The synthetic agentic workload. */
 final class SyntheticAgenticTest {
+    private static PackedSessions make(String parameters, long seed) {
+        return (PackedSessions) SyntheticAgentic.generate(AgenticShape.parse(parameters), seed);
+    }
+
     @Test
     @DisplayName("RT-12: session i alone equals session i of the whole")
     void session_alone_equals_session_of_the_whole() {
-        AgenticSessions few = new AgenticSessions(AgenticShape.parse("sessions=150"), 7);
-        AgenticSessions many = new AgenticSessions(AgenticShape.parse("sessions=1000"), 7);
+        PackedSessions few = make("sessions=150", 7);
+        PackedSessions many = make("sessions=1000", 7);
 
         for (int i : new int[] {149, 0, 99, 100}) {
             assertThat(few.trace(i).forest()).isEqualTo(many.trace(i).forest());
