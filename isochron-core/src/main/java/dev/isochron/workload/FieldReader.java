@@ -5,6 +5,7 @@ import java.io.IOException;
 /** Reads the scalar fields of one record and remembers the first that is wrong. Reused from record to record. */
 final class FieldReader {
     private final JsonScanner scanner;
+    private long lastOffset;
     private String badName = "";
     private long badOffset;
     private String badValue = "";
@@ -16,6 +17,11 @@ final class FieldReader {
 
     void clear() {
         badName = "";
+    }
+
+    /** Offset of the value read last. */
+    long lastOffset() {
+        return lastOffset;
     }
 
     boolean hasBadField() {
@@ -40,33 +46,38 @@ final class FieldReader {
 
     /** A count; {@link Numbers#NONE} if it is null or wrong. */
     int count(String name) throws IOException, MalformedTextException {
-        scanner.next();
-        long offset = scanner.source().offset();
-        String token = scanner.scalar();
+        String token = scalar();
         int value = Numbers.count(token);
-        check(name, offset, token, value == Numbers.NONE, Numbers.COUNT_RANGE);
+        check(name, token, value == Numbers.NONE, Numbers.COUNT_RANGE);
         return value;
     }
 
     /** A time as nanoseconds; {@link Numbers#NONE} if it is null or wrong. */
     long time(String name, double unitNanos) throws IOException, MalformedTextException {
-        scanner.next();
-        long offset = scanner.source().offset();
-        String token = scanner.scalar();
+        String token = scalar();
         long value = Numbers.nanos(token, unitNanos);
-        check(name, offset, token, value == Numbers.NONE, Numbers.TIME_RANGE);
+        check(name, token, value == Numbers.NONE, Numbers.TIME_RANGE);
         return value;
+    }
+
+    /** A number, literal or string as written. */
+    String scalar() throws IOException, MalformedTextException {
+        scanner.next();
+        lastOffset = scanner.source().offset();
+        return scanner.scalar();
     }
 
     /** A string without its quotes, or whatever else stands there as written. */
     String text() throws IOException, MalformedTextException {
-        return scanner.next() == '"' ? scanner.string() : scanner.scalar();
+        int c = scanner.next();
+        lastOffset = scanner.source().offset();
+        return c == '"' ? scanner.string() : scanner.scalar();
     }
 
-    private void check(String name, long offset, String token, boolean bad, String expected) {
+    private void check(String name, String token, boolean bad, String expected) {
         if (bad && !hasBadField() && !token.equals("null")) {
             badName = name;
-            badOffset = offset;
+            badOffset = lastOffset;
             badValue = JsonScanner.shorten(token);
             badExpected = expected;
         }

@@ -6,9 +6,13 @@ import java.util.Arrays;
 /** The block ids of one request, in an array that is reused; remembers the first element that is no id. */
 final class IdList {
     private int[] ids = new int[1 << 12];
+
+    /** Where each id stands, counted from {@link #start}. */
+    private int[] places = new int[1 << 12];
+
     private int count;
+    private long start;
     private int badIndex = -1;
-    private long badOffset;
     private String badValue = "";
 
     int[] ids() {
@@ -20,16 +24,22 @@ final class IdList {
         return count;
     }
 
+    /** Offset of the array in its stream. */
+    long start() {
+        return start;
+    }
+
+    /** Offset of an id in its stream. */
+    long offset(int index) {
+        return start + places[index];
+    }
+
     boolean hasBadElement() {
         return badIndex >= 0;
     }
 
     int badIndex() {
         return badIndex;
-    }
-
-    long badOffset() {
-        return badOffset;
     }
 
     String badValue() {
@@ -44,6 +54,8 @@ final class IdList {
     /** Reads an array of ids. */
     void read(JsonScanner scanner) throws IOException, MalformedTextException {
         clear();
+        scanner.next();
+        start = scanner.source().offset();
         scanner.expect('[');
         while (scanner.more(count, ']')) {
             readPlain(scanner.source());
@@ -54,23 +66,22 @@ final class IdList {
     /** The fast path: digits followed by a comma, as long as they lie in the window; stops before anything else. */
     private void readPlain(ByteSource source) {
         byte[] bytes = source.window;
-        int start = source.position;
-        int position = start;
+        int first = source.position;
+        int shift = (int) (source.offset() - first - start);
+        int position = first;
         long value = 0;
         while (true) {
             int digit = bytes[position] - '0';
             if (digit >= 0 && digit <= 9) {
                 value = value * 10 + digit;
                 position++;
-            } else if (bytes[position] == ','
-                    && position > start
-                    && position - start <= 10
+            } else if (bytes[position] == ',' && position > first && position - first <= 10
                     && value <= Integer.MAX_VALUE) {
-                add((int) value);
+                add((int) value, first + shift);
                 value = 0;
-                start = ++position;
+                first = ++position;
             } else {
-                source.position = start;
+                source.position = first;
                 return;
             }
         }
@@ -78,21 +89,22 @@ final class IdList {
 
     private void readOne(JsonScanner scanner) throws IOException, MalformedTextException {
         scanner.next();
-        long offset = scanner.source().offset();
+        int place = (int) (scanner.source().offset() - start);
         String token = scanner.scalar();
         int id = Numbers.count(token);
         if (id == Numbers.NONE && badIndex < 0) {
             badIndex = count;
-            badOffset = offset;
             badValue = JsonScanner.shorten(token);
         }
-        add(id);
+        add(id, place);
     }
 
-    private void add(int id) {
+    private void add(int id, int place) {
         if (count == ids.length) {
             ids = Arrays.copyOf(ids, Math.addExact(count, count >> 1));
+            places = Arrays.copyOf(places, ids.length);
         }
+        places[count] = place;
         ids[count++] = id;
     }
 }

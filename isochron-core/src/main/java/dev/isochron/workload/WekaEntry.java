@@ -19,7 +19,9 @@ final class WekaEntry {
     String status = "";
     long offset;
     long startNanos;
+    long startOffset;
     int inputTokens;
+    long inputOffset;
     int outputTokens;
     boolean hasIds;
     long thinkNanos;
@@ -59,8 +61,14 @@ final class WekaEntry {
     void read(String name) throws IOException, MalformedTextException {
         switch (name) {
             case "type" -> type = fields.text();
-            case "t" -> startNanos = fields.time(name, SECOND);
-            case "in" -> inputTokens = fields.count(name);
+            case "t" -> {
+                startNanos = fields.time(name, SECOND);
+                startOffset = fields.lastOffset();
+            }
+            case "in" -> {
+                inputTokens = fields.count(name);
+                inputOffset = fields.lastOffset();
+            }
             case "out" -> outputTokens = fields.count(name);
             case "api_time" -> apiNanos = fields.time(name, SECOND);
             case "think_time" -> thinkNanos = fields.time(name, SECOND);

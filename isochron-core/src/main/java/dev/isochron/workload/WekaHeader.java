@@ -37,7 +37,8 @@ final class WekaHeader {
             case "block_size" -> readBlockSize();
             case "hash_id_scope" -> {
                 scope = fields.text();
-                refuseUnless(scope.equals(LOCAL), Defect.UNKNOWN_SCOPE, member, '"' + scope + '"', '"' + LOCAL + '"');
+                String where = place.at(member, fields.lastOffset());
+                refuse(!scope.equals(LOCAL), Defect.UNKNOWN_SCOPE, where, '"' + scope + '"', '"' + LOCAL + '"');
             }
             case "totals" -> totals.read();
             default -> scanner.skipValue();
@@ -45,43 +46,47 @@ final class WekaHeader {
     }
 
     private void readBlockSize() throws IOException, MalformedTextException {
-        scanner.next();
-        String token = scanner.scalar();
+        String token = fields.scalar();
         blockTokens = Numbers.count(token);
-        refuseUnless(blockTokens >= 1, Defect.BAD_NUMBER, "block_size", JsonScanner.shorten(token), "1 .. 2147483647");
+        String where = place.at("block_size", fields.lastOffset());
+        refuse(blockTokens < 1, Defect.BAD_NUMBER, where, JsonScanner.shorten(token), "1 .. 2147483647");
     }
 
     /** Where its requests go; empty if they cannot be used. */
     Optional<WekaTraceBuilder> requests() {
         if (trace.isEmpty()) {
-            refuseUnless(
-                    blockTokens != Numbers.NONE, Defect.MISSING_FIELD, "block_size", "missing", "it before requests");
-            trace = refused ? Optional.empty() : Optional.of(new WekaTraceBuilder(chains, blockTokens, place, log));
+            refuseIfMissing(
+                    blockTokens != Numbers.NONE, Defect.MISSING_FIELD, "block_size", "it before requests");
+            trace = refused
+                    ? Optional.empty()
+                    : Optional.of(new WekaTraceBuilder(chains, blockTokens, place, log));
         }
         return trace;
     }
 
-    private void refuseUnless(boolean good, Defect defect, String member, String value, String expected) {
-        if (!good && !refused) {
+    private void refuseIfMissing(boolean there, Defect defect, String member, String expected) {
+        refuse(!there, defect, place.at(member, scanner.source().offset()), "missing", expected);
+    }
+
+    private void refuse(boolean bad, Defect defect, String where, String value, String expected) {
+        if (bad && !refused) {
             refused = true;
-            log.add(defect, place.at(member, scanner.source().offset()), value, expected);
+            log.add(defect, where, value, expected);
         }
     }
 
     /** All of the object was read: it should have had requests. */
     void complete() {
-        refuseUnless(trace.isPresent(), Defect.MISSING_FIELD, "requests", "missing", "an array");
+        refuseIfMissing(trace.isPresent(), Defect.MISSING_FIELD, "requests", "an array");
     }
 
     /** The trace as far as it was read, if anything of it is usable. */
     Optional<Trace> finish() {
         if (trace.isPresent()) {
-            refuseUnless(!scope.isEmpty(), Defect.UNKNOWN_SCOPE, "hash_id_scope", "missing", '"' + LOCAL + '"');
+            refuseIfMissing(!scope.isEmpty(), Defect.UNKNOWN_SCOPE, "hash_id_scope", '"' + LOCAL + '"');
         }
         Optional<Trace> read = refused ? Optional.empty() : trace.flatMap(requests -> requests.build(name));
-        if (read.isPresent()
-                && log.skipped().isEmpty()
-                && totals.disagree(read.get().requests())) {
+        if (read.isPresent() && log.skipped().isEmpty() && totals.disagree(read.get().requests())) {
             log.note("totals_disagree", 1);
         }
         return read;

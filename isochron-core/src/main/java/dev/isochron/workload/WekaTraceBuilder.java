@@ -75,7 +75,8 @@ final class WekaTraceBuilder {
         }
         if (ids.hasBadElement()) {
             String element = path + ".hash_ids[" + ids.badIndex() + "]";
-            return refuse(Defect.BAD_NUMBER, place.at(element, ids.badOffset()), ids.badValue(), Numbers.COUNT_RANGE);
+            return refuse(
+                    Defect.BAD_NUMBER, place.at(element, ids.offset(ids.badIndex())), ids.badValue(), Numbers.COUNT_RANGE);
         }
         String missing = entry.missingField();
         if (!missing.isEmpty()) {
@@ -89,20 +90,20 @@ final class WekaTraceBuilder {
     private boolean isPromptUsable(WekaEntry entry, String path) {
         IdList ids = entry.ids;
         if (entry.inputTokens == 0) {
-            return refuse(Defect.EMPTY_PROMPT, place.at(path + ".in", entry.offset), "0", ">= 1 token");
+            return refuse(Defect.EMPTY_PROMPT, place.at(path + ".in", entry.inputOffset), "0", ">= 1 token");
         }
         int blocks = entry.inputTokens / blockTokens;
         if (ids.count() != blocks) {
             return refuse(
                     Defect.HASH_COUNT,
-                    place.at(path + ".hash_ids", entry.offset),
+                    place.at(path + ".hash_ids", ids.start()),
                     ids.count() + " ids",
                     blocks + " for " + entry.inputTokens + " tokens in blocks of " + blockTokens);
         }
         if (!chains.accept(ids.ids(), blocks)) {
             return refuse(
                     Defect.BROKEN_CHAIN,
-                    place.at(path + ".hash_ids[" + chains.breakAt() + "]", entry.offset),
+                    place.at(path + ".hash_ids[" + chains.breakAt() + "]", ids.offset(chains.breakAt())),
                     "id " + ids.ids()[chains.breakAt()],
                     "one position and one predecessor per id");
         }
@@ -119,7 +120,7 @@ final class WekaTraceBuilder {
         if (clock.goesBack(start)) {
             log.add(
                     Defect.TIME_GOES_BACK,
-                    place.at(path + ".t", entry.offset),
+                    place.at(path + ".t", entry.startOffset),
                     Numbers.seconds(start),
                     ">= " + Numbers.seconds(clock.lastStartNanos()));
             start = clock.lastStartNanos();
@@ -138,7 +139,8 @@ final class WekaTraceBuilder {
                     : entry.startNanos == NONE ? "no t" : "no duration_ms";
             refuseSubAgent(Defect.BAD_SUBAGENT, entry, path, found, "a start: t and duration_ms");
         } else if (root.turns() == 0) {
-            refuseSubAgent(Defect.SUBAGENT_WITHOUT_PARENT, entry, path, "sub-agent", "a request of the root before it");
+            refuseSubAgent(
+                    Defect.SUBAGENT_WITHOUT_PARENT, entry, path, "sub-agent", "a request of the root before it");
         } else if (hasOpenRequests()) {
             keepSubAgent(entry, path, gates ? entry.startNanos - entry.durationNanos : entry.startNanos);
         } else {
@@ -161,7 +163,13 @@ final class WekaTraceBuilder {
         }
         int rowCount = rows.size() - childRow;
         children.add(new Trace.Child(
-                entry.agentId, root.turns() - 1, start, entry.startNanos, entry.isAsynchronous(), childRow, rowCount));
+                entry.agentId,
+                root.turns() - 1,
+                start,
+                entry.startNanos,
+                entry.isAsynchronous(),
+                childRow,
+                rowCount));
     }
 
     /** The trace, if anything of it is usable. */
