@@ -75,7 +75,9 @@ final class IdList {
             if (digit >= 0 && digit <= 9) {
                 value = value * 10 + digit;
                 position++;
-            } else if (bytes[position] == ',' && position > first && position - first <= 10
+            } else if (bytes[position] == ','
+                    && position > first
+                    && position - first <= 10
                     && value <= Integer.MAX_VALUE) {
                 add((int) value, first + shift);
                 value = 0;

@@ -13,8 +13,7 @@ final class PackedSessions implements SessionWorkload {
     private final IntFunction<Trace> traces;
     private final Supplier<LoadReport> report;
 
-    PackedSessions(
-            String name, int blockTokens, int count, IntFunction<Trace> traces, Supplier<LoadReport> report) {
+    PackedSessions(String name, int blockTokens, int count, IntFunction<Trace> traces, Supplier<LoadReport> report) {
         this.name = name;
         this.blockTokens = blockTokens;
         this.count = count;
@@ -63,8 +62,9 @@ final class PackedSessions implements SessionWorkload {
                 .filter(index -> trace(index).fits(maxTokens))
                 .toArray();
         if (kept.length == 0) {
-            throw new WorkloadException(name + ": trace_too_long (all " + count
-                    + " traces have a request, answer included, above " + maxTokens + " tokens; expected one that has not)");
+            throw new WorkloadException(
+                    name + ": trace_too_long (all " + count + " traces have a request, answer included, above "
+                            + maxTokens + " tokens; expected one that has not)");
         }
         return new PackedSessions(name, blockTokens, kept.length, index -> trace(kept[index]), () -> reportOf(kept));
     }

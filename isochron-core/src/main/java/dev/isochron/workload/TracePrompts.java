@@ -19,11 +19,17 @@ final class TracePrompts implements PlayPrompts {
 
     @Override
     public KeyPrompt prompt(int turn) {
+        return KeyPrompt.of(
+                namespace, stream.blockTokens(), idsFor(turn), stream.blocks(turn), stream.inputTokens(turn));
+    }
+
+    /** An array that begins with the ids of a turn. */
+    int[] idsFor(int turn) {
         if (longestTurn < 0 || !stream.isPrefix(turn, longestTurn)) {
             longestTurn = longestOfRun(turn);
             ids = stream.ids(longestTurn);
         }
-        return KeyPrompt.of(namespace, stream.blockTokens(), ids, stream.blocks(turn), stream.inputTokens(turn));
+        return ids;
     }
 
     private int longestOfRun(int first) {

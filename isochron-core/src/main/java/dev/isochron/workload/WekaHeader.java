@@ -55,11 +55,8 @@ final class WekaHeader {
     /** Where its requests go; empty if they cannot be used. */
     Optional<WekaTraceBuilder> requests() {
         if (trace.isEmpty()) {
-            refuseIfMissing(
-                    blockTokens != Numbers.NONE, Defect.MISSING_FIELD, "block_size", "it before requests");
-            trace = refused
-                    ? Optional.empty()
-                    : Optional.of(new WekaTraceBuilder(chains, blockTokens, place, log));
+            refuseIfMissing(blockTokens != Numbers.NONE, Defect.MISSING_FIELD, "block_size", "it before requests");
+            trace = refused ? Optional.empty() : Optional.of(new WekaTraceBuilder(chains, blockTokens, place, log));
         }
         return trace;
     }
@@ -86,7 +83,9 @@ final class WekaHeader {
             refuseIfMissing(!scope.isEmpty(), Defect.UNKNOWN_SCOPE, "hash_id_scope", '"' + LOCAL + '"');
         }
         Optional<Trace> read = refused ? Optional.empty() : trace.flatMap(requests -> requests.build(name));
-        if (read.isPresent() && log.skipped().isEmpty() && totals.disagree(read.get().requests())) {
+        if (read.isPresent()
+                && log.skipped().isEmpty()
+                && totals.disagree(read.get().requests())) {
             log.note("totals_disagree", 1);
         }
         return read;

@@ -76,7 +76,10 @@ final class WekaTraceBuilder {
         if (ids.hasBadElement()) {
             String element = path + ".hash_ids[" + ids.badIndex() + "]";
             return refuse(
-                    Defect.BAD_NUMBER, place.at(element, ids.offset(ids.badIndex())), ids.badValue(), Numbers.COUNT_RANGE);
+                    Defect.BAD_NUMBER,
+                    place.at(element, ids.offset(ids.badIndex())),
+                    ids.badValue(),
+                    Numbers.COUNT_RANGE);
         }
         String missing = entry.missingField();
         if (!missing.isEmpty()) {
@@ -139,8 +142,7 @@ final class WekaTraceBuilder {
                     : entry.startNanos == NONE ? "no t" : "no duration_ms";
             refuseSubAgent(Defect.BAD_SUBAGENT, entry, path, found, "a start: t and duration_ms");
         } else if (root.turns() == 0) {
-            refuseSubAgent(
-                    Defect.SUBAGENT_WITHOUT_PARENT, entry, path, "sub-agent", "a request of the root before it");
+            refuseSubAgent(Defect.SUBAGENT_WITHOUT_PARENT, entry, path, "sub-agent", "a request of the root before it");
         } else if (hasOpenRequests()) {
             keepSubAgent(entry, path, gates ? entry.startNanos - entry.durationNanos : entry.startNanos);
         } else {
@@ -163,13 +165,7 @@ final class WekaTraceBuilder {
         }
         int rowCount = rows.size() - childRow;
         children.add(new Trace.Child(
-                entry.agentId,
-                root.turns() - 1,
-                start,
-                entry.startNanos,
-                entry.isAsynchronous(),
-                childRow,
-                rowCount));
+                entry.agentId, root.turns() - 1, start, entry.startNanos, entry.isAsynchronous(), childRow, rowCount));
     }
 
     /** The trace, if anything of it is usable. */

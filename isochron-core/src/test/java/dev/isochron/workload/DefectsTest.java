@@ -42,7 +42,8 @@ final class DefectsTest {
 
     private static Row weka(String reason, int usable, UnaryOperator<String> edit, String message, String marker) {
         String text = edit.apply(trace(tenRequests()));
-        String offset = String.format(java.util.Locale.ROOT, "%,d", marker.equals(END) ? text.length() : text.indexOf(marker));
+        String offset =
+                String.format(java.util.Locale.ROOT, "%,d", marker.equals(END) ? text.length() : text.indexOf(marker));
         return new Row(reason, text, usable, message.replace("@", offset));
     }
 
@@ -142,7 +143,8 @@ final class DefectsTest {
                 weka(
                         "bad_subagent",
                         10,
-                        text -> with(completed("a", 95, 1, request(0, ids(0, 1))).replace("\"duration_ms\":1,", "")),
+                        text -> with(
+                                completed("a", 95, 1, request(0, ids(0, 1))).replace("\"duration_ms\":1,", "")),
                         "made.json: requests[10] (byte @): bad_subagent (no duration_ms; expected a start: t and duration_ms)",
                         "{\"type\":\"subagent\""),
                 weka(
@@ -190,7 +192,8 @@ final class DefectsTest {
     static Stream<Row> mooncake() {
         return Stream.of(
                 mooncake("bad_json", 9, "{\"timestamp\": 3000, oops", "made.json:4: bad_json ('o'; expected '\"')"),
-                mooncake("truncated", 9, "{\"timestamp\": 3000,", "made.json:4: truncated (end of line; expected '\"')"),
+                mooncake(
+                        "truncated", 9, "{\"timestamp\": 3000,", "made.json:4: truncated (end of line; expected '\"')"),
                 mooncake(
                         "bad_json",
                         9,

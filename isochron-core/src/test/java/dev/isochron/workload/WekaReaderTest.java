@@ -55,9 +55,7 @@ final class WekaReaderTest {
         assertThat(session.subAgents())
                 .extracting(SubAgent::startNanos)
                 .containsExactly(10 * SECOND, 15 * SECOND, 12 * SECOND, 65 * SECOND);
-        assertThat(session.subAgents())
-                .extracting(SubAgent::asynchronous)
-                .containsExactly(false, false, true, false);
+        assertThat(session.subAgents()).extracting(SubAgent::asynchronous).containsExactly(false, false, true, false);
         assertThat(session.subAgents().get(2).endNanos()).isEqualTo(12 * SECOND);
         assertThat(session.subAgents().get(1).stream().turns()).isEqualTo(2);
         assertThat(session.root().turns()).isEqualTo(2);
@@ -75,7 +73,8 @@ final class WekaReaderTest {
                 .session(0)
                 .root();
 
-        assertThat(root.turn(0)).isEqualTo(new TurnView(96, 10, 0, OptionalLong.empty(), OptionalLong.of(9_110_000_000L)));
+        assertThat(root.turn(0))
+                .isEqualTo(new TurnView(96, 10, 0, OptionalLong.empty(), OptionalLong.of(9_110_000_000L)));
         assertThat(root.turn(1))
                 .isEqualTo(new TurnView(
                         96, 10, 143_029_125_000_000L, OptionalLong.of(143_019_500_000_000L), OptionalLong.empty()));
@@ -100,9 +99,8 @@ final class WekaReaderTest {
                 .hasSize(4);
         assertThat(workload.session(0).subAgents().getFirst().asynchronous()).isFalse();
         assertThat(workload.report().messages())
-                .containsExactly(
-                        "made.json: requests[2].status (byte " + text.indexOf("{\"type\":\"subagent\"")
-                                + "): unknown_subagent_status (\"cancelled\"; treated as completed)");
+                .containsExactly("made.json: requests[2].status (byte " + text.indexOf("{\"type\":\"subagent\"")
+                        + "): unknown_subagent_status (\"cancelled\"; treated as completed)");
     }
 
     @Test
@@ -125,8 +123,8 @@ final class WekaReaderTest {
 
     @Test
     void one_trace_per_line_is_read_as_several_sessions() {
-        SessionWorkload workload = read(
-                trace(request(0, ids(0, 2))) + "\n" + trace(request(0, ids(5, 9)), request(1, ids(5, 6))) + "\n");
+        SessionWorkload workload =
+                read(trace(request(0, ids(0, 2))) + "\n" + trace(request(0, ids(5, 9)), request(1, ids(5, 6))) + "\n");
 
         assertThat(workload.sessions()).isEqualTo(2);
         assertThat(workload.session(1).root().turns()).isEqualTo(2);
@@ -134,8 +132,7 @@ final class WekaReaderTest {
 
     @Test
     void a_block_size_other_than_64_is_taken_from_the_file() {
-        SessionWorkload workload =
-                read(trace(request(0, "1")).replace("\"block_size\":64", "\"block_size\":96"));
+        SessionWorkload workload = read(trace(request(0, "1")).replace("\"block_size\":64", "\"block_size\":96"));
 
         assertThat(workload.blockTokens()).isEqualTo(96);
         assertThat(workload.summary(192, 100).uncachedTokens()).isEqualTo(96);
@@ -159,7 +156,8 @@ final class WekaReaderTest {
     }
 
     @Test
-    @DisplayName("RT-7, RT-3: uncached tokens after compaction, prefix break and branch; a fully cached prompt computes its last block")
+    @DisplayName(
+            "RT-7, RT-3: uncached tokens after compaction, prefix break and branch; a fully cached prompt computes its last block")
     void uncached_tokens() {
         List<String> requests = List.of(
                 request(0, ids(0, 8)), // 8 blocks and 32 tokens, all new
