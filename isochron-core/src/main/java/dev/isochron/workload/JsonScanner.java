@@ -2,7 +2,9 @@ package dev.isochron.workload;
 
 import static dev.isochron.workload.ByteSource.END;
 
+import java.io.ByteArrayOutputStream;
 import java.io.IOException;
+import java.nio.charset.StandardCharsets;
 
 /**
  * Reads JSON from bytes without building a tree: the caller walks objects and arrays and takes the values it knows. Positions for
@@ -13,6 +15,11 @@ final class JsonScanner {
     private static final int LONGEST_TEXT = 400;
     private static final int SHOWN = 40;
 
+    /** Letters behind a backslash, and what they stand for. */
+    private static final String ESCAPES = "\"\\/bfnrtu";
+
+    private static final String ESCAPED = "\"\\/\b\f\n\r\t";
+
     /** Where a document may end. */
     enum Extent {
         /** Line ends are white space. */
@@ -22,7 +29,7 @@ final class JsonScanner {
     }
 
     private final ByteSource source;
-    private final StringBuilder text = new StringBuilder();
+    private final ByteArrayOutputStream text = new ByteArrayOutputStream();
     private Extent extent = Extent.FILE;
 
     JsonScanner(ByteSource source) {
@@ -88,7 +95,7 @@ final class JsonScanner {
     /** A string; of a very long one only the beginning. */
     String string() throws IOException, MalformedTextException {
         expect('"');
-        text.setLength(0);
+        text.reset();
         while (true) {
             int c = source.peek();
             if (c < ' ') {
@@ -96,27 +103,39 @@ final class JsonScanner {
             }
             source.take();
             if (c == '"') {
-                return text.toString();
+                return text.toString(StandardCharsets.UTF_8);
             }
-            keep(c == '\\' ? escape() : c);
+            if (c == '\\') {
+                keep(escape());
+            } else {
+                keep(c);
+            }
         }
     }
 
     private void keep(int c) {
-        if (text.length() < LONGEST_TEXT) {
-            text.append((char) c);
+        if (text.size() < LONGEST_TEXT) {
+            text.write(c);
         }
     }
 
-    private int escape() throws IOException, MalformedTextException {
+    private void keep(String characters) {
+        for (byte c : characters.getBytes(StandardCharsets.UTF_8)) {
+            keep(c);
+        }
+    }
+
+    private String escape() throws IOException, MalformedTextException {
         int c = source.peek();
-        if ("\"\\/bfnrtu".indexOf(c) < 0) {
+        int known = c == END ? -1 : ESCAPES.indexOf(c);
+        if (known < 0) {
             throw unexpected("an escape");
         }
         source.take();
-        if (c != 'u') {
-            return c;
-        }
+        return c == 'u' ? String.valueOf((char) hexadecimal()) : String.valueOf(ESCAPED.charAt(known));
+    }
+
+    private int hexadecimal() throws IOException, MalformedTextException {
         int code = 0;
         for (int i = 0; i < 4; i++) {
             int digit = Character.digit(source.peek(), 16);
@@ -140,14 +159,14 @@ final class JsonScanner {
     }
 
     private String bare() throws IOException, MalformedTextException {
-        text.setLength(0);
+        text.reset();
         int c = source.peek();
         while (c >= 0 && (Character.isLetterOrDigit(c) || c == '-' || c == '+' || c == '.') && c < 0x80) {
             keep(c);
             source.take();
             c = source.peek();
         }
-        String token = text.toString();
+        String token = text.toString(StandardCharsets.US_ASCII);
         if (!isBareValue(token)) {
             throw token.isEmpty() ? unexpected("a value") : bad(token, "a value");
         }
