@@ -33,7 +33,7 @@ final class DefectsTest {
      * @param usable requests that remain
      * @param message the only message; {@code @} stands for the offset of the text behind it in the file
      */
-    private record Row(String reason, String text, long usable, String message) {
+    record Row(String reason, String text, long usable, String message) {
         @Override
         public String toString() {
             return reason + ", " + usable + " usable: " + message;

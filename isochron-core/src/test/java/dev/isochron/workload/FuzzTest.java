@@ -22,6 +22,8 @@ import org.junit.jupiter.api.Test;
 
 /** RT-10: damaged files never end in anything but a {@link WorkloadException}, and the counts add up (REP-12). */
 final class FuzzTest {
+    private static final List<TraceFormat> FORMATS = List.of(TraceFormat.values());
+
     private static byte[] beginning(Path file, int most) {
         try {
             byte[] all = Files.readAllBytes(file);
@@ -67,7 +69,7 @@ final class FuzzTest {
         Laws.hold(cases, random -> {
             byte[] bytes = damaged(originals.get(random.nextInt(originals.size())), random);
             Optional<TraceFormat> format =
-                    random.nextInt(4) > 0 ? Optional.empty() : Optional.of(TraceFormat.values()[random.nextInt(3)]);
+                    random.nextInt(4) > 0 ? Optional.empty() : Optional.of(FORMATS.get(random.nextInt(3)));
             readAndUse(bytes, ReadOptions.defaults().withFormat(format));
         });
     }
