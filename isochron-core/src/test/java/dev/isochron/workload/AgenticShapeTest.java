@@ -34,7 +34,7 @@ final class AgenticShapeTest {
     @CsvSource(delimiter = '|', quoteCharacter = '"', textBlock = """
                     sesions=5        | unknown key 'sesions'; did you mean sessions?
                     Window=60000     | unknown key 'Window'; did you mean window?
-                    large=1          | unknown key 'large'; did you mean large_share?
+                    large_shar=1     | unknown key 'large_shar'; did you mean large_share?
                     sessions=0       | sessions = '0'; expected a whole number of 1 .. 10000000
                     sessions=1.5     | sessions = '1.5'; expected a whole number of 1 .. 10000000
                     sessions=        | sessions = ''; expected a whole number of 1 .. 10000000
