@@ -47,7 +47,7 @@ final class WekaManifestTest {
         Map<String, Figures> rows = new LinkedHashMap<>();
         List<String> lines = Files.readAllLines(SharedData.require("traces/weka/manifest.csv"));
         for (String line : lines.subList(1, lines.size())) {
-            String[] cells = line.split(",");
+            String[] cells = line.split(",", -1);
             long[] n = new long[13];
             for (int i = 4; i < 13; i++) {
                 n[i] = Long.parseLong(cells[i]);
