@@ -1,5 +1,6 @@
 package dev.isochron.app;
 
+import dev.isochron.app.replay.ReplayCommand;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
@@ -12,18 +13,32 @@ import picocli.CommandLine.Spec;
         description = "Replays LLM serving workloads through an attention-DP scheduler on a virtual clock.",
         mixinStandardHelpOptions = true,
         versionProvider = ProductVersion.class,
-        footer = {"", "Example:", "  isochron --version"})
+        footer = {"", "Example:", "  isochron replay"})
 public final class Main implements Runnable {
     @Spec
     private CommandSpec spec;
 
-    /** Runs the command line in this process and returns its exit code. */
-    public static int run(String... args) {
-        return new CommandLine(new Main()).execute(args);
+    /** The commands, wired to streams and environment. */
+    public static CommandLine commandLine(Shell shell) {
+        var commands = new CommandLine(new Main());
+        commands.addSubcommand(new ReplayCommand(shell));
+        commands.setOut(shell.out());
+        commands.setErr(shell.err());
+        commands.setParameterExceptionHandler(ExitCodes::wrongUsage);
+        commands.setExecutionExceptionHandler(ExitCodes::failed);
+        return commands;
+    }
+
+    /** Runs a command line in this process and returns its exit code. */
+    public static int run(Shell shell, String... args) {
+        int code = commandLine(shell).execute(args);
+        shell.out().flush();
+        shell.err().flush();
+        return code;
     }
 
     public static void main(String[] args) {
-        System.exit(run(args));
+        System.exit(run(Shell.ofProcess(), args));
     }
 
     /** A bare {@code isochron} names no command: wrong usage. */

@@ -1,0 +1,178 @@
+package dev.isochron.app.replay;
+
+import dev.isochron.app.Notices;
+import dev.isochron.app.config.ConfigFile;
+import dev.isochron.app.config.EngineOptions;
+import dev.isochron.app.input.InputException;
+import dev.isochron.executor.LoopKind;
+import dev.isochron.kvcache.KvCacheConfig;
+import dev.isochron.kvcache.KvCapacity;
+import dev.isochron.replay.Deployment;
+import dev.isochron.routing.EstimatePublishing;
+import dev.isochron.routing.NewConversationPlacement;
+import dev.isochron.routing.RouterConfig;
+import dev.isochron.routing.RouterKind;
+import java.util.Optional;
+import java.util.OptionalInt;
+
+/** Puts a deployment together: an option wins over the configuration file, the file over the defaults. */
+final class DeploymentChoice {
+    private final ReplayOptions options;
+    private final Optional<ConfigFile> config;
+    private final Notices notices;
+    private final Deployment defaults = Deployment.defaults();
+
+    DeploymentChoice(ReplayOptions options, Optional<ConfigFile> config, Notices notices) {
+        this.options = options;
+        this.config = config;
+        this.notices = notices;
+    }
+
+    Deployment choose() {
+        requirePositive("--ranks", options.ranks);
+        requirePositive("--max-num-tokens", options.maxNumTokens);
+        requirePositive("--max-batch-size", options.maxBatchSize);
+        requirePositive("--tokens-per-block", options.tokensPerBlock);
+        requirePositive("--kv-tokens", options.kvTokens);
+        requirePositive("--concurrency", options.concurrency);
+        config.ifPresent(this::tellWhatIsNotModelled);
+        return InputException.refusedAsInput(this::deployment);
+    }
+
+    private Deployment deployment() {
+        int maxBatchSize = choose(options.maxBatchSize, EngineOptions::maxBatchSize, defaults.maxBatchSize());
+        int tokensPerBlock = choose(options.tokensPerBlock, e -> e.kvCache().tokensPerBlock(), defaults.tokensPerBlock());
+        return new Deployment(
+                options.ranks.orElseGet(this::configuredRanks),
+                choose(options.maxNumTokens, EngineOptions::maxNumTokens, defaults.maxNumTokens()),
+                maxBatchSize,
+                choose(Optional.empty(), EngineOptions::maxNumActiveRequests, maxBatchSize),
+                defaults.chunkUnitTokens(),
+                tokensPerBlock,
+                options.kvTokens.orElseGet(() -> configuredKvTokens(tokensPerBlock)),
+                choose(options.maxSeqLen, EngineOptions::maxSeqLen, defaults.maxSeqLen()),
+                engine().flatMap(EngineOptions::enableChunkedPrefill).orElse(defaults.chunkedPrefill()),
+                engine().flatMap(e -> e.kvCache().enableBlockReuse()).orElse(defaults.blockReuse()),
+                router(),
+                loop(),
+                options.concurrency.orElseGet(this::configuredConcurrency));
+    }
+
+    private Optional<EngineOptions> engine() {
+        return config.map(ConfigFile::engine);
+    }
+
+    private int choose(
+            Optional<Integer> option, java.util.function.Function<EngineOptions, OptionalInt> configured, int otherwise) {
+        return option.orElseGet(
+                () -> engine().map(configured).orElse(OptionalInt.empty()).orElse(otherwise));
+    }
+
+    /** {@code tensor_parallel_size} under attention DP; a file that leaves it out has one node's GPUs. */
+    private int configuredRanks() {
+        OptionalInt size = engine().map(EngineOptions::attentionDpSize).orElse(OptionalInt.empty());
+        OptionalInt node = config.map(file -> file.benchmark().gpusPerNode()).orElse(OptionalInt.empty());
+        return size.orElse(node.orElse(defaults.ranks()));
+    }
+
+    /** Slots of {@code kv_cache_config.max_tokens}, in tokens: more than the number itself, because a share must stay free. */
+    private long configuredKvTokens(int tokensPerBlock) {
+        var kv = engine().map(EngineOptions::kvCache);
+        if (kv.isEmpty() || kv.get().maxTokens().isEmpty()) {
+            return defaults.kvTokens();
+        }
+        double share = kv.get().maxUtilForResume().orElse(KvCacheConfig.DEFAULT_MAX_UTIL_FOR_RESUME);
+        var capacity = new KvCapacity.Tokens(kv.get().maxTokens().getAsLong());
+        return (long) capacity.gpuBlocks(tokensPerBlock, share) * tokensPerBlock;
+    }
+
+    /** The first number of the list, shared by the context servers, of which a replay is one. */
+    private int configuredConcurrency() {
+        var benchmark = config.map(ConfigFile::benchmark);
+        if (benchmark.isEmpty() || benchmark.get().concurrency().isEmpty()) {
+            return defaults.concurrency();
+        }
+        int total = benchmark.get().concurrency().getFirst();
+        int servers = benchmark.get().contextServers().orElse(1);
+        int lanes = Math.ceilDiv(total, servers);
+        notices.note("concurrency " + lanes + ": benchmark.concurrency_list starts with " + total + " for " + servers
+                + " context server(s); --concurrency sets another");
+        return lanes;
+    }
+
+    private LoopKind loop() {
+        if (options.loop.isPresent()) {
+            return switch (options.loop.get()) {
+                case "overlap" -> LoopKind.OVERLAP;
+                case "sequential" -> LoopKind.SEQUENTIAL;
+                default ->
+                    throw new InputException("--loop " + options.loop.get() + "; expected overlap or sequential");
+            };
+        }
+        return engine()
+                .flatMap(EngineOptions::disableOverlapScheduler)
+                .map(disabled -> disabled ? LoopKind.SEQUENTIAL : LoopKind.OVERLAP)
+                .orElse(defaults.loop());
+    }
+
+    private RouterConfig router() {
+        var standard = defaults.router();
+        var adp = engine().map(EngineOptions::attentionDp);
+        return new RouterConfig(
+                options.router.map(RouterKind::parse).orElseGet(this::configuredRouter),
+                adp.map(a -> a.loadBalanceWeight().orElse(standard.loadBalanceWeight())).orElse(standard.loadBalanceWeight()),
+                adp.map(a -> a.matchRateThreshold().orElse(standard.matchRateThreshold()))
+                        .orElse(standard.matchRateThreshold()),
+                adp.map(a -> a.fairShareMultiplier().orElse(standard.fairShareMultiplier()))
+                        .orElse(standard.fairShareMultiplier()),
+                standard.coldStartWarmup(),
+                adp.map(a -> a.maxSessions().orElse(standard.maxSessions())).orElse(standard.maxSessions()),
+                adp.flatMap(EngineOptions.AttentionDp::newConversationPlacement)
+                        .map(NewConversationPlacement::parse)
+                        .orElse(standard.newConversations()),
+                EstimatePublishing.OFF,
+                engine().flatMap(e -> e.kvCache().enableBlockReuse()).orElse(standard.blockReuse()));
+    }
+
+    /** A file that switches attention DP on chooses a router by its flags, by leaving them out too. */
+    private RouterKind configuredRouter() {
+        if (!engine().flatMap(EngineOptions::enableAttentionDp).orElse(false)) {
+            return defaults.router().kind();
+        }
+        var adp = engine().orElseThrow().attentionDp();
+        RouterKind.Selection selection = RouterKind.select(
+                adp.enableKvCacheAwareRouting().orElse(false), adp.conversationAffinity().orElse(false));
+        notices.warnings(selection.warnings());
+        if (selection.kind() != RouterKind.CONVERSATION) {
+            notices.note("attention_dp_config selects the " + selection.kind().optionValue()
+                    + " router; only the conversation router publishes the estimates that demotion needs (--router conversation)");
+        }
+        return selection.kind();
+    }
+
+    private void tellWhatIsNotModelled(ConfigFile file) {
+        EngineOptions engine = file.engine();
+        engine.scheduler()
+                .capacityPolicy()
+                .filter(policy -> !policy.equals("MAX_UTILIZATION"))
+                .ifPresent(policy -> notices.warning("scheduler_config.capacity_scheduler_policy " + policy
+                        + " is treated as MAX_UTILIZATION, the only policy there is"));
+        engine.scheduler()
+                .chunkingPolicy()
+                .filter(policy -> !policy.equals("FIRST_COME_FIRST_SERVED"))
+                .ifPresent(policy -> notices.warning("scheduler_config.context_chunking_policy " + policy
+                        + " is treated as FIRST_COME_FIRST_SERVED in a replay"));
+        if (engine.kvCache().hostCacheSizeBytes().orElse(0) > 0) {
+            notices.warning("kv_cache_config.host_cache_size has no effect: a replay has no host tier yet");
+        }
+        if (engine.draftTokens().orElse(0) > 0) {
+            notices.detail("speculative_config: a replay of context work takes no draft tokens");
+        }
+    }
+
+    private static void requirePositive(String option, Optional<? extends Number> value) {
+        if (value.isPresent() && value.get().longValue() < 1) {
+            throw new InputException(option + " " + value.get() + "; expected an integer >= 1");
+        }
+    }
+}

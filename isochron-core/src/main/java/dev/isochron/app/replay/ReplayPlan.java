@@ -1,0 +1,108 @@
+package dev.isochron.app.replay;
+
+import dev.isochron.app.Notices;
+import dev.isochron.app.config.ConfigFile;
+import dev.isochron.app.input.InputException;
+import dev.isochron.app.input.Nearest;
+import dev.isochron.cost.ChunkCost;
+import dev.isochron.cost.CostLimit;
+import dev.isochron.cost.CostModel;
+import dev.isochron.cost.CostModelJson;
+import dev.isochron.executor.SystemClock;
+import dev.isochron.replay.Comparison;
+import dev.isochron.replay.Deployment;
+import dev.isochron.replay.LaneRules;
+import dev.isochron.replay.LaneRulesText;
+import dev.isochron.replay.PolicySet;
+import dev.isochron.replay.StandardVariants;
+import dev.isochron.replay.TimeSpan;
+import dev.isochron.replay.Variants;
+import dev.isochron.scheduling.CostPolicy;
+import dev.isochron.workload.Workload;
+import dev.isochron.workload.WorkloadSummary;
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Optional;
+import java.util.OptionalLong;
+
+/**
+ * Everything a comparison needs but its variants, resolved.
+ *
+ * @param summary token figures of the workload under the deployment's block size
+ */
+record ReplayPlan(
+        Deployment deployment, CostModel costModel, LaneRules rules, Workload workload, WorkloadSummary summary, long seed) {
+
+    static ReplayPlan of(ReplayOptions options, Optional<ConfigFile> config, InputStream in, Notices notices) {
+        Deployment deployment = new DeploymentChoice(options, config, notices).choose();
+        CostModel costModel = costModel(options.costModel);
+        LaneRules rules = InputException.refusedAsInput(() -> rules(options));
+        long seed = rules.seed(options.seed.map(OptionalLong::of).orElse(OptionalLong.empty()));
+        Workload workload = new WorkloadChoice(options, deployment.tokensPerBlock(), in, notices).choose(seed);
+        WorkloadSummary summary = InputException.refusedAsInput(
+                () -> workload.summary(deployment.tokensPerBlock(), deployment.maxNumTokens()));
+        return new ReplayPlan(deployment, costModel, rules, workload, summary, seed);
+    }
+
+    private static CostModel costModel(Optional<String> name) {
+        CostModel builtIn = CostModel.kimiK3();
+        if (name.isEmpty() || name.get().equals(builtIn.name())) {
+            return builtIn;
+        }
+        Path file = Path.of(name.get());
+        if (!Files.isRegularFile(file)) {
+            throw new InputException("--cost-model " + name.get() + ": no such model and no such file; expected "
+                    + builtIn.name() + " or a JSON file" + Nearest.hint(name.get(), List.of(builtIn.name())));
+        }
+        try {
+            String text = Files.readString(file, StandardCharsets.UTF_8);
+            return InputException.refusedAsInput(() -> CostModelJson.parse(text, file.toString()));
+        } catch (IOException e) {
+            throw new InputException("--cost-model " + file + ": cannot be read; expected a JSON file", e);
+        }
+    }
+
+    private static LaneRules rules(ReplayOptions options) {
+        return LaneRulesText.parse(
+                options.rules, time("--duration", options.duration), time("--think-cap", options.thinkCap));
+    }
+
+    private static OptionalLong time(String option, Optional<String> text) {
+        return text.map(written -> OptionalLong.of(TimeSpan.parse(option, written))).orElse(OptionalLong.empty());
+    }
+
+    List<PolicySet> standard() {
+        return StandardVariants.of(costModel, summary);
+    }
+
+    /** @throws InputException if a cost budget overflows */
+    void refuseOverflow(List<PolicySet> variants) {
+        for (PolicySet variant : variants) {
+            if (variant.cost() instanceof CostPolicy.EqualCost cost) {
+                InputException.refusedAsInput(() -> limit(variant.name(), cost));
+            }
+        }
+    }
+
+    private CostLimit limit(String name, CostPolicy.EqualCost cost) {
+        try {
+            return CostLimit.of(
+                    new ChunkCost(cost.kvOffsetTokens(), cost.perChunkDepthTokens()),
+                    cost.kvDepthThresholdTokens(),
+                    deployment.maxNumTokens(),
+                    deployment.chunkUnitTokens(),
+                    deployment.maxSeqLen());
+        } catch (IllegalArgumentException e) {
+            throw new IllegalArgumentException("variant " + name + ": " + e.getMessage(), e);
+        }
+    }
+
+    Comparison run(List<PolicySet> variants, int threads, ReplayFiles files) {
+        return new Variants(deployment, costModel, rules, workload, seed)
+                .run(variants, threads, files::of, new SystemClock());
+    }
+}
