@@ -1,6 +1,7 @@
 package dev.isochron.bench;
 
 import dev.isochron.app.Main;
+import dev.isochron.app.Shell;
 import java.util.concurrent.TimeUnit;
 import org.openjdk.jmh.annotations.Benchmark;
 import org.openjdk.jmh.annotations.BenchmarkMode;
@@ -20,6 +21,6 @@ import picocli.CommandLine;
 public class CommandLineBenchmark {
     @Benchmark
     public CommandLine buildsTheModel() {
-        return new CommandLine(new Main());
+        return Main.commandLine(Shell.of(java.util.Map.of(), System.in, System.out, System.err));
     }
 }

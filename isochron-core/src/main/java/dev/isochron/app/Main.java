@@ -1,5 +1,6 @@
 package dev.isochron.app;
 
+import dev.isochron.app.explain.ExplainCommand;
 import dev.isochron.app.replay.ReplayCommand;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
@@ -22,6 +23,7 @@ public final class Main implements Runnable {
     public static CommandLine commandLine(Shell shell) {
         var commands = new CommandLine(new Main());
         commands.addSubcommand(new ReplayCommand(shell));
+        commands.addSubcommand(new ExplainCommand(shell));
         commands.setOut(shell.out());
         commands.setErr(shell.err());
         commands.setParameterExceptionHandler(ExitCodes::wrongUsage);

@@ -24,6 +24,8 @@ public final class ExplainJson {
             finished.addObject().put("id", request.id()).put("first_token_iteration", request.firstTokenIteration());
         }
         putNumbers(top, "unfinished", explanation.unfinished());
+        ArrayNode refused = top.putArray("refused");
+        explanation.refused().forEach(request -> refused.addObject().put("id", request.id()).put("reason", request.reason()));
         return JsonText.pretty(top);
     }
 

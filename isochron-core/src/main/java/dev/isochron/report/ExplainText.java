@@ -75,6 +75,9 @@ public final class ExplainText {
         for (Explanation.Finished request : explanation.finished()) {
             page.add("request " + request.id() + ": first token in iteration " + request.firstTokenIteration());
         }
+        for (Explanation.Refused request : explanation.refused()) {
+            page.add("request " + request.id() + ": refused: " + request.reason(), REASON_INDENT);
+        }
         if (!explanation.unfinished().isEmpty()) {
             page.add("without first token at the end: " + ids(explanation.unfinished()));
         }

@@ -9,12 +9,15 @@ import java.util.OptionalLong;
  * @param iterations in order; iterations in which the whole group was idle are left out
  * @param finished requests with their first token, in the order of the tokens
  * @param unfinished requests without one when the scenario ended, by id
+ * @param refused requests turned away on arrival
  */
-public record Explanation(List<Iteration> iterations, List<Finished> finished, List<Long> unfinished) {
+public record Explanation(
+        List<Iteration> iterations, List<Finished> finished, List<Long> unfinished, List<Refused> refused) {
     public Explanation {
         iterations = List.copyOf(iterations);
         finished = List.copyOf(finished);
         unfinished = List.copyOf(unfinished);
+        refused = List.copyOf(refused);
     }
 
     /**
@@ -89,6 +92,9 @@ public record Explanation(List<Iteration> iterations, List<Finished> finished, L
      * @param words the same as a sentence part
      */
     public record Waiting(long id, String reason, String words) {}
+
+    /** @param reason what was wrong, with value and expectation */
+    public record Refused(long id, String reason) {}
 
     /** @param firstTokenIteration iteration whose forward produced the first token */
     public record Finished(long id, long firstTokenIteration) {}

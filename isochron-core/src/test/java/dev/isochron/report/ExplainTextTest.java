@@ -47,7 +47,8 @@ final class ExplainTextTest {
                                     List.of(),
                                     List.of())))),
             List.of(new Finished(2, 3)),
-            List.of(1L));
+            List.of(1L),
+            List.of(new Explanation.Refused(9, "too long")));
 
     @Test
     void iterations_are_printed_rank_by_rank_within_80_columns() {
@@ -63,6 +64,7 @@ final class ExplainTextTest {
                           rank 1: idle
 
                         request 2: first token in iteration 3
+                        request 9: refused: too long
                         without first token at the end: 1
                         """);
     }
@@ -77,6 +79,7 @@ final class ExplainTextTest {
                                 + "\"kv_start\":300000,\"tokens\":4096,\"cost\":1802240000,\"last_chunk\":true,\"floor\":true}],"
                                 + "\"waiting\":[{\"id\":1,\"reason\":\"COST_BUDGET\"}]},{\"rank\":1,\"context_order\":[],\"demoted\":[],"
                                 + "\"let_through\":[],\"cost_budget\":null,\"cost_used\":0,\"tokens_used\":0,\"ran\":true,\"scheduled\":[],"
-                                + "\"waiting\":[]}]}],\"finished\":[{\"id\":2,\"first_token_iteration\":3}],\"unfinished\":[1]}");
+                                + "\"waiting\":[]}]}],\"finished\":[{\"id\":2,\"first_token_iteration\":3}],\"unfinished\":[1],"
+                        + "\"refused\":[{\"id\":9,\"reason\":\"toolong\"}]}");
     }
 }

@@ -8,6 +8,7 @@ import dev.isochron.app.config.ConfigFile;
 import dev.isochron.app.config.ConfigReader;
 import dev.isochron.app.knob.Knob;
 import dev.isochron.app.knob.KnobLayer;
+import dev.isochron.app.knob.ReplayKnobs;
 import dev.isochron.replay.Comparison;
 import dev.isochron.replay.PolicySet;
 import dev.isochron.replay.ReplaySinks;
@@ -53,7 +54,7 @@ public final class ReplayCommand implements Callable<Integer> {
         ReplayPlan plan = ReplayPlan.of(options, config, shell.in(), notices);
         List<PolicySet> variants = new VariantChoice(plan.standard(), set, surroundings, estimator(), notices)
                 .choose(options.variants);
-        plan.refuseOverflow(variants);
+        variants.forEach(variant -> ReplayKnobs.refuseOverflow(variant, plan.deployment()));
         Comparison comparison = run(plan, variants);
         shell.out().print(ReplayTable.of(comparison));
         if (json.isPresent()) {

@@ -4,8 +4,6 @@ import dev.isochron.app.Notices;
 import dev.isochron.app.config.ConfigFile;
 import dev.isochron.app.input.InputException;
 import dev.isochron.app.input.Nearest;
-import dev.isochron.cost.ChunkCost;
-import dev.isochron.cost.CostLimit;
 import dev.isochron.cost.CostModel;
 import dev.isochron.cost.CostModelJson;
 import dev.isochron.executor.SystemClock;
@@ -17,7 +15,6 @@ import dev.isochron.replay.PolicySet;
 import dev.isochron.replay.StandardVariants;
 import dev.isochron.replay.TimeSpan;
 import dev.isochron.replay.Variants;
-import dev.isochron.scheduling.CostPolicy;
 import dev.isochron.workload.Workload;
 import dev.isochron.workload.WorkloadSummary;
 import java.io.IOException;
@@ -25,6 +22,7 @@ import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.ZoneOffset;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalLong;
@@ -79,30 +77,8 @@ record ReplayPlan(
         return StandardVariants.of(costModel, summary);
     }
 
-    /** @throws InputException if a cost budget overflows */
-    void refuseOverflow(List<PolicySet> variants) {
-        for (PolicySet variant : variants) {
-            if (variant.cost() instanceof CostPolicy.EqualCost cost) {
-                InputException.refusedAsInput(() -> limit(variant.name(), cost));
-            }
-        }
-    }
-
-    private CostLimit limit(String name, CostPolicy.EqualCost cost) {
-        try {
-            return CostLimit.of(
-                    new ChunkCost(cost.kvOffsetTokens(), cost.perChunkDepthTokens()),
-                    cost.kvDepthThresholdTokens(),
-                    deployment.maxNumTokens(),
-                    deployment.chunkUnitTokens(),
-                    deployment.maxSeqLen());
-        } catch (IllegalArgumentException e) {
-            throw new IllegalArgumentException("variant " + name + ": " + e.getMessage(), e);
-        }
-    }
-
     Comparison run(List<PolicySet> variants, int threads, ReplayFiles files) {
         return new Variants(deployment, costModel, rules, workload, seed)
-                .run(variants, threads, files::of, new SystemClock());
+                .run(variants, threads, files::of, new SystemClock(ZoneOffset.UTC));
     }
 }

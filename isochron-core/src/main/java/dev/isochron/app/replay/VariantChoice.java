@@ -5,6 +5,7 @@ import dev.isochron.app.input.InputException;
 import dev.isochron.app.knob.Knob;
 import dev.isochron.app.knob.KnobLayer;
 import dev.isochron.app.knob.PolicyKnobs;
+import dev.isochron.app.knob.ReplayKnobs;
 import dev.isochron.replay.Knobs;
 import dev.isochron.replay.PolicySet;
 import dev.isochron.routing.EstimatorKind;
@@ -130,14 +131,6 @@ record VariantChoice(
     private PolicySet policies(String name, List<KnobLayer> strongestFirst) {
         PolicyKnobs knobs = PolicyKnobs.resolve(strongestFirst);
         knobs.warnings().forEach(text -> notices.warning("variant " + name + ": " + text));
-        return PolicySet.of(
-                name,
-                new Knobs(
-                        knobs.number(Knob.KV_OFFSET),
-                        knobs.number(Knob.KV_DEPTH_THRESHOLD),
-                        knobs.number(Knob.PER_CHUNK_DEPTH_TOKENS),
-                        knobs.number(Knob.DEMOTE_UNCACHED_TOKENS),
-                        Math.toIntExact(knobs.number(Knob.DEMOTE_MAX_ITERS)),
-                        knobs.word(Knob.ESTIMATOR).map(EstimatorKind::parse).orElse(EstimatorKind.GROWTH)));
+        return ReplayKnobs.policies(name, knobs);
     }
 }

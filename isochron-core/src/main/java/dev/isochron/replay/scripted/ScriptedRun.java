@@ -1,0 +1,97 @@
+package dev.isochron.replay.scripted;
+
+import dev.isochron.collective.VirtualTimeGroup;
+import dev.isochron.core.RankId;
+import dev.isochron.executor.ExecutorConfig;
+import dev.isochron.executor.IterationLog;
+import dev.isochron.executor.RankExecutor;
+import dev.isochron.executor.RankParts;
+import dev.isochron.executor.RankThreads;
+import dev.isochron.kvcache.KvCacheManager;
+import dev.isochron.replay.Deployment;
+import dev.isochron.replay.PolicySet;
+import dev.isochron.routing.EstimatePublishing;
+import dev.isochron.routing.Routers;
+import dev.isochron.scheduling.AdapterPages;
+import dev.isochron.scheduling.DemotionPolicy;
+import dev.isochron.scheduling.KvCacheV2Scheduler;
+import dev.isochron.scheduling.SchedulerState;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+
+/** Runs a script on a deployment: unit time, real decisions. */
+public final class ScriptedRun {
+    private final Deployment deployment;
+    private final PolicySet policies;
+    private final Script script;
+    private final VirtualTimeGroup group;
+    private final List<PassRecorder> recorders = new ArrayList<>();
+
+    /**
+     * @param requests enter in list order within an iteration
+     * @param iterations how many to run at most; the run ends earlier when every request has finished
+     */
+    public ScriptedRun(
+            Deployment deployment, PolicySet policies, List<ScriptedRequest> requests, int iterations) {
+        this.deployment = deployment;
+        this.policies = policies;
+        this.script = new Script(requests, iterations);
+        this.group = new VirtualTimeGroup(deployment.ranks(), 0);
+    }
+
+    /** Runs; may be called once. Rethrows what ended a rank. */
+    public ScriptedResult run() {
+        ExecutorConfig config = deployment.executorConfig(policies.demotion());
+        List<RankExecutor> ranks = new ArrayList<>();
+        for (int rank = 0; rank < deployment.ranks(); rank++) {
+            recorders.add(new PassRecorder());
+            ranks.add(RankExecutor.of(config, parts(new RankId(rank))));
+        }
+        RankThreads.VIRTUAL.run("scripted-rank", ranks);
+        return new ScriptedResult(passes(), script.refused());
+    }
+
+    private RankParts parts(RankId rank) {
+        var cache = new KvCacheManager(deployment.kvCacheConfig());
+        var scheduler = new KvCacheV2Scheduler(
+                deployment.schedulerConfig().with(policies.cost(), policies.demotion()),
+                cache,
+                AdapterPages.NONE,
+                SchedulerState.fresh());
+        return new RankParts(
+                group.rank(rank),
+                Routers.of(deployment.router().withEstimates(estimates())),
+                scheduler::schedule,
+                cache,
+                new UnitEngine(),
+                new UnitClock(),
+                script,
+                script,
+                recorders.get(rank.value()),
+                IterationLog.OFF);
+    }
+
+    private EstimatePublishing estimates() {
+        return switch (policies.demotion()) {
+            case DemotionPolicy.Off off -> EstimatePublishing.OFF;
+            case DemotionPolicy.On on -> new EstimatePublishing.On(policies.estimator());
+        };
+    }
+
+    /** The loops count iterations from 1 and skip none; the script knows which unit of time each was. */
+    private List<Pass> passes() {
+        List<Pass> passes = new ArrayList<>();
+        for (PassRecorder recorder : recorders) {
+            for (PassRecorder.Note note : recorder.notes()) {
+                long unit = script.unit(Math.toIntExact(note.iteration() - 1));
+                if (script.within(unit)) {
+                    passes.add(new Pass(
+                            unit, note.rank(), note.plan(), note.retiring(), note.dummyTokens(), note.ran()));
+                }
+            }
+        }
+        passes.sort(Comparator.comparingLong(Pass::iteration).thenComparingInt(pass -> pass.rank().value()));
+        return passes;
+    }
+}
