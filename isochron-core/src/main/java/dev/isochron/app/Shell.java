@@ -1,12 +1,16 @@
 package dev.isochron.app;
 
+import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStreamWriter;
 import java.io.PrintStream;
 import java.io.PrintWriter;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.Collections;
 import java.util.Map;
+import java.util.Objects;
 import java.util.TreeMap;
 
 /**
@@ -39,13 +43,22 @@ public record Shell(
 
     /** Those of this process. */
     static Shell ofProcess() {
-        var console = System.console();
         return new Shell(
                 System.getenv(),
                 System.in,
                 writer(System.out),
                 writer(System.err),
-                console != null && console.isTerminal() ? ProgressPlace.TERMINAL : ProgressPlace.NONE);
+                errorIsTerminal() ? ProgressPlace.TERMINAL : ProgressPlace.NONE);
+    }
+
+    /** The platform's console only knows of input and output; Linux tells what standard error is. */
+    private static boolean errorIsTerminal() {
+        try {
+            String target = Files.readSymbolicLink(Path.of("/proc/self/fd/2")).toString();
+            return target.startsWith("/dev/pts/") || target.startsWith("/dev/tty");
+        } catch (IOException | UnsupportedOperationException e) {
+            return Objects.requireNonNull(System.console()).isTerminal();
+        }
     }
 
     private static PrintWriter writer(PrintStream stream) {

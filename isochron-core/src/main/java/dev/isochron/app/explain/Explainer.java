@@ -123,7 +123,7 @@ final class Explainer {
             }
         }
         if (pass.dummyTokens() > 0) {
-            remarks.add("a padding dummy of " + pass.dummyTokens() + " token(s) lets the other ranks run");
+            remarks.add("a padding dummy lets the other ranks run");
         }
         return remarks;
     }

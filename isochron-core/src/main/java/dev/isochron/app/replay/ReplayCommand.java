@@ -29,7 +29,7 @@ import picocli.CommandLine.Mixin;
         description = "Replays a workload through the scheduler on virtual time, once per variant, and compares the variants.",
         mixinStandardHelpOptions = true,
         sortOptions = false,
-        footer = {"", "Example:", "  isochron replay --workload traces/ --ranks 8 --variant baseline --variant both --json out.json"})
+        footer = {"", "Example:", "  isochron replay --workload traces/ --ranks 8 --json out.json"})
 public final class ReplayCommand implements Callable<Integer> {
     private static final int THREADS = 2;
 

@@ -32,7 +32,7 @@ final class ReplayFiles implements AutoCloseable {
     static ReplayFiles open(ReplayOptions options, List<PolicySet> variants, ReplaySinks.Progress progress) {
         var files = new ReplayFiles();
         for (PolicySet variant : variants) {
-            String suffix = variant == variants.getFirst() ? "" : "-" + variant.name();
+            String suffix = variant.equals(variants.getFirst()) ? "" : "-" + variant.name();
             files.sinks.put(
                     variant.name(),
                     new ReplaySinks(

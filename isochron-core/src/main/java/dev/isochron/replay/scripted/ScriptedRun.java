@@ -62,7 +62,7 @@ public final class ScriptedRun {
         return new RankParts(
                 group.rank(rank),
                 Routers.of(deployment.router().withEstimates(estimates())),
-                scheduler::schedule,
+                scheduler,
                 cache,
                 new UnitEngine(),
                 new UnitClock(),
