@@ -12,7 +12,8 @@ public record OutputFile(String option, Path path) {
     public OutputFile {
         Path parent = path.toAbsolutePath().getParent();
         if (Files.isDirectory(path) || parent == null || !Files.isDirectory(parent)) {
-            throw new InputException(option + " " + path + ": cannot be written; expected a file in a folder that exists");
+            throw new InputException(
+                    option + " " + path + ": cannot be written; expected a file in a folder that exists");
         }
     }
 

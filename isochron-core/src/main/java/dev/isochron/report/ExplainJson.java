@@ -25,7 +25,9 @@ public final class ExplainJson {
         }
         putNumbers(top, "unfinished", explanation.unfinished());
         ArrayNode refused = top.putArray("refused");
-        explanation.refused().forEach(request -> refused.addObject().put("id", request.id()).put("reason", request.reason()));
+        explanation
+                .refused()
+                .forEach(request -> refused.addObject().put("id", request.id()).put("reason", request.reason()));
         return JsonText.pretty(top);
     }
 

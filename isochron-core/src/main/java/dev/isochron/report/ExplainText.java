@@ -32,7 +32,8 @@ public final class ExplainText {
 
     private void rank(Rank rank) {
         if (rank.idle()) {
-            page.add("  rank " + rank.rank() + ": idle" + (rank.remarks().isEmpty() ? "" : ", " + String.join(", ", rank.remarks())));
+            page.add("  rank " + rank.rank() + ": idle"
+                    + (rank.remarks().isEmpty() ? "" : ", " + String.join(", ", rank.remarks())));
             return;
         }
         page.add("  rank " + rank.rank() + ": " + Figures.count(rank.tokensUsed()) + " of "
@@ -61,7 +62,8 @@ public final class ExplainText {
     private static String scheduled(Scheduled step, Rank rank) {
         boolean context = step.kind().equals("context");
         return String.format(Locale.ROOT, "    run   %-4d ", step.id())
-                + step.kind() + " " + Figures.count(step.tokens()) + (step.tokens() == 1 ? " token at " : " tokens at ") + Figures.count(step.kvStart())
+                + step.kind() + " " + Figures.count(step.tokens()) + (step.tokens() == 1 ? " token at " : " tokens at ")
+                + Figures.count(step.kvStart())
                 + (context && rank.costBudget().isPresent() ? ", cost " + Figures.count(step.cost()) : "")
                 + (context && step.lastChunk() ? ", last chunk" : "")
                 + (step.floor() ? ", floor" : "");

@@ -22,7 +22,8 @@ final class MainTest {
         assertThat(help.err()).isEmpty();
         assertThat(help.out().lines().filter("Example:"::equals)).hasSize(1);
         assertThat(help.out()).contains("  isochron ");
-        assertThat(help.out().lines()).allSatisfy(line -> assertThat(line.length()).isLessThanOrEqualTo(80));
+        assertThat(help.out().lines())
+                .allSatisfy(line -> assertThat(line.length()).isLessThanOrEqualTo(80));
     }
 
     @ParameterizedTest(name = "{0}")

@@ -72,14 +72,13 @@ final class ExplainTextTest {
     @Test
     void json_has_the_keys_of_the_contract() {
         assertThat(ExplainJson.of(EXPLANATION).replaceAll("\\s+", ""))
-                .isEqualTo(
-                        "{\"schema\":\"isochron.explain/1\",\"iterations\":[{\"iteration\":3,\"ranks\":[{\"rank\":0,"
-                                + "\"context_order\":[2,1],\"demoted\":[1],\"let_through\":[],\"cost_budget\":1802240000,"
-                                + "\"cost_used\":1802240000,\"tokens_used\":8192,\"ran\":true,\"scheduled\":[{\"id\":2,\"kind\":\"context\","
-                                + "\"kv_start\":300000,\"tokens\":4096,\"cost\":1802240000,\"last_chunk\":true,\"floor\":true}],"
-                                + "\"waiting\":[{\"id\":1,\"reason\":\"COST_BUDGET\"}]},{\"rank\":1,\"context_order\":[],\"demoted\":[],"
-                                + "\"let_through\":[],\"cost_budget\":null,\"cost_used\":0,\"tokens_used\":0,\"ran\":true,\"scheduled\":[],"
-                                + "\"waiting\":[]}]}],\"finished\":[{\"id\":2,\"first_token_iteration\":3}],\"unfinished\":[1],"
+                .isEqualTo("{\"schema\":\"isochron.explain/1\",\"iterations\":[{\"iteration\":3,\"ranks\":[{\"rank\":0,"
+                        + "\"context_order\":[2,1],\"demoted\":[1],\"let_through\":[],\"cost_budget\":1802240000,"
+                        + "\"cost_used\":1802240000,\"tokens_used\":8192,\"ran\":true,\"scheduled\":[{\"id\":2,\"kind\":\"context\","
+                        + "\"kv_start\":300000,\"tokens\":4096,\"cost\":1802240000,\"last_chunk\":true,\"floor\":true}],"
+                        + "\"waiting\":[{\"id\":1,\"reason\":\"COST_BUDGET\"}]},{\"rank\":1,\"context_order\":[],\"demoted\":[],"
+                        + "\"let_through\":[],\"cost_budget\":null,\"cost_used\":0,\"tokens_used\":0,\"ran\":true,\"scheduled\":[],"
+                        + "\"waiting\":[]}]}],\"finished\":[{\"id\":2,\"first_token_iteration\":3}],\"unfinished\":[1],"
                         + "\"refused\":[{\"id\":9,\"reason\":\"toolong\"}]}");
     }
 }

@@ -22,8 +22,9 @@ import picocli.CommandLine.Parameters;
 /** Runs a scripted scenario on unit time and says what was scheduled and why everything else was not. */
 @Command(
         name = "explain",
-        description = "Runs a small scripted scenario on unit time and prints, iteration by iteration and rank by rank, what was"
-                + " scheduled and why everything else was not.",
+        description =
+                "Runs a small scripted scenario on unit time and prints, iteration by iteration and rank by rank, what was"
+                        + " scheduled and why everything else was not.",
         mixinStandardHelpOptions = true,
         sortOptions = false,
         footer = {"", "Example:", "  isochron explain testdata/scenarios/deep-before-short.yaml"})
@@ -36,7 +37,10 @@ public final class ExplainCommand implements Callable<Integer> {
     @Option(names = "--json", paramLabel = "FILE", description = "Writes the same as JSON.")
     private Optional<Path> json = Optional.empty();
 
-    @Option(names = "--iterations", paramLabel = "N", description = "Runs at most N iterations, whatever the scenario says.")
+    @Option(
+            names = "--iterations",
+            paramLabel = "N",
+            description = "Runs at most N iterations, whatever the scenario says.")
     private Optional<Integer> iterations = Optional.empty();
 
     public ExplainCommand(Shell shell) {
@@ -47,13 +51,12 @@ public final class ExplainCommand implements Callable<Integer> {
     public Integer call() throws IOException {
         Optional<OutputFile> output = json.map(path -> new OutputFile("--json", path));
         if (iterations.isPresent() && (iterations.get() < 1 || iterations.get() > ScenarioReader.MOST_ITERATIONS)) {
-            throw new InputException(
-                    "--iterations " + iterations.get() + "; expected an integer from 1 to " + ScenarioReader.MOST_ITERATIONS);
+            throw new InputException("--iterations " + iterations.get() + "; expected an integer from 1 to "
+                    + ScenarioReader.MOST_ITERATIONS);
         }
         Scenario read = ScenarioReader.read(scenario);
         var run = new ScenarioRun(read, knobs(read));
-        Explanation explanation =
-                run.explain(iterations.map(OptionalInt::of).orElse(read.iterations()));
+        Explanation explanation = run.explain(iterations.map(OptionalInt::of).orElse(read.iterations()));
         shell.out().print(ExplainText.of(explanation));
         if (output.isPresent()) {
             output.get().write(ExplainJson.of(explanation));

@@ -38,7 +38,9 @@ final class Explainer {
     private Explanation explain(ScriptedResult result) {
         Map<Long, List<Rank>> iterations = new TreeMap<>();
         for (Pass pass : result.passes()) {
-            iterations.computeIfAbsent(pass.iteration(), any -> new ArrayList<>()).add(rank(pass));
+            iterations
+                    .computeIfAbsent(pass.iteration(), any -> new ArrayList<>())
+                    .add(rank(pass));
         }
         List<Iteration> busy = iterations.entrySet().stream()
                 .map(entry -> new Iteration(entry.getKey(), entry.getValue()))
@@ -53,8 +55,7 @@ final class Explainer {
     private List<Long> unfinished(List<Refused> refused) {
         return scenario.requests().stream()
                 .map(Scenario.Request::id)
-                .filter(id -> !finished.containsKey(id)
-                        && refused.stream().noneMatch(request -> request.id() == id))
+                .filter(id -> !finished.containsKey(id) && refused.stream().noneMatch(request -> request.id() == id))
                 .sorted()
                 .toList();
     }
@@ -93,7 +94,13 @@ final class Explainer {
         List<Scheduled> steps = new ArrayList<>();
         for (ContextChunk chunk : plan.context()) {
             steps.add(new Scheduled(
-                    chunk.id().value(), "context", chunk.kvStart(), chunk.tokens(), chunk.cost(), chunk.last(), chunk.floor()));
+                    chunk.id().value(),
+                    "context",
+                    chunk.kvStart(),
+                    chunk.tokens(),
+                    chunk.cost(),
+                    chunk.last(),
+                    chunk.floor()));
         }
         for (SchedulePlan.EncoderStep step : plan.encoder()) {
             steps.add(new Scheduled(step.id().value(), "encoder", 0, step.tokens(), 0, false, false));
@@ -109,8 +116,8 @@ final class Explainer {
     private static List<Waiting> waiting(Pass pass) {
         return pass.plan().skipped().stream()
                 .filter(skipped -> !skipped.id().isDummy() && !pass.retiring().contains(skipped.id()))
-                .map(skipped -> new Waiting(
-                        skipped.id().value(), skipped.reason().name(), SkipWords.of(skipped.reason())))
+                .map(skipped ->
+                        new Waiting(skipped.id().value(), skipped.reason().name(), SkipWords.of(skipped.reason())))
                 .toList();
     }
 

@@ -16,7 +16,9 @@ final class Prompts {
         int[] tokens = new int[request.promptTokens()];
         int at = 0;
         for (Scenario.Segment segment : request.segments()) {
-            long run = segment.name().map(name -> runs.computeIfAbsent(name, any -> nextRun++)).orElseGet(() -> nextRun++);
+            long run = segment.name()
+                    .map(name -> runs.computeIfAbsent(name, any -> nextRun++))
+                    .orElseGet(() -> nextRun++);
             for (int i = 0; i < segment.tokens(); i++) {
                 tokens[at++] = token(run, i);
             }

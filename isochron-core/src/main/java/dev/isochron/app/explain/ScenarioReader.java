@@ -85,8 +85,8 @@ public final class ScenarioReader {
     private Map<String, String> environment() {
         Map<String, String> variables = new LinkedHashMap<>();
         top.section("env")
-                .ifPresent(block -> block.keys()
-                        .forEach(name -> block.text(name).ifPresent(value -> variables.put(name, value))));
+                .ifPresent(block ->
+                        block.keys().forEach(name -> block.text(name).ifPresent(value -> variables.put(name, value))));
         return variables;
     }
 
@@ -144,7 +144,8 @@ public final class ScenarioReader {
                             .orElseThrow(() -> segment.bad("tokens", "an integer >= 1"))));
             segment.refuseUnread();
         }
-        if (segments.isEmpty() || segments.stream().mapToLong(Scenario.Segment::tokens).sum() > MOST_TOKENS) {
+        if (segments.isEmpty()
+                || segments.stream().mapToLong(Scenario.Segment::tokens).sum() > MOST_TOKENS) {
             throw block.bad("segments", "runs of 1 to " + MOST_TOKENS + " tokens in all");
         }
         return segments;

@@ -41,7 +41,8 @@ final class DeploymentChoice {
 
     private Deployment deployment() {
         int maxBatchSize = choose(options.maxBatchSize, EngineOptions::maxBatchSize, defaults.maxBatchSize());
-        int tokensPerBlock = choose(options.tokensPerBlock, e -> e.kvCache().tokensPerBlock(), defaults.tokensPerBlock());
+        int tokensPerBlock =
+                choose(options.tokensPerBlock, e -> e.kvCache().tokensPerBlock(), defaults.tokensPerBlock());
         return new Deployment(
                 options.ranks.orElseGet(this::configuredRanks),
                 choose(options.maxNumTokens, EngineOptions::maxNumTokens, defaults.maxNumTokens()),
@@ -63,7 +64,9 @@ final class DeploymentChoice {
     }
 
     private int choose(
-            Optional<Integer> option, java.util.function.Function<EngineOptions, OptionalInt> configured, int otherwise) {
+            Optional<Integer> option,
+            java.util.function.Function<EngineOptions, OptionalInt> configured,
+            int otherwise) {
         return option.orElseGet(
                 () -> engine().map(configured).orElse(OptionalInt.empty()).orElse(otherwise));
     }
@@ -109,8 +112,7 @@ final class DeploymentChoice {
                     throw new InputException("--loop " + options.loop.get() + "; expected overlap or sequential");
             };
         }
-        return engine()
-                .flatMap(EngineOptions::disableOverlapScheduler)
+        return engine().flatMap(EngineOptions::disableOverlapScheduler)
                 .map(disabled -> disabled ? LoopKind.SEQUENTIAL : LoopKind.OVERLAP)
                 .orElse(defaults.loop());
     }
@@ -120,7 +122,8 @@ final class DeploymentChoice {
         var adp = engine().map(EngineOptions::attentionDp);
         return new RouterConfig(
                 options.router.map(RouterKind::parse).orElseGet(this::configuredRouter),
-                adp.map(a -> a.loadBalanceWeight().orElse(standard.loadBalanceWeight())).orElse(standard.loadBalanceWeight()),
+                adp.map(a -> a.loadBalanceWeight().orElse(standard.loadBalanceWeight()))
+                        .orElse(standard.loadBalanceWeight()),
                 adp.map(a -> a.matchRateThreshold().orElse(standard.matchRateThreshold()))
                         .orElse(standard.matchRateThreshold()),
                 adp.map(a -> a.fairShareMultiplier().orElse(standard.fairShareMultiplier()))
@@ -141,11 +144,13 @@ final class DeploymentChoice {
         }
         var adp = engine().orElseThrow().attentionDp();
         RouterKind.Selection selection = RouterKind.select(
-                adp.enableKvCacheAwareRouting().orElse(false), adp.conversationAffinity().orElse(false));
+                adp.enableKvCacheAwareRouting().orElse(false),
+                adp.conversationAffinity().orElse(false));
         notices.warnings(selection.warnings());
         if (selection.kind() != RouterKind.CONVERSATION) {
-            notices.note("attention_dp_config selects the " + selection.kind().optionValue()
-                    + " router; only the conversation router publishes the estimates that demotion needs (--router conversation)");
+            notices.note(
+                    "attention_dp_config selects the " + selection.kind().optionValue()
+                            + " router; only the conversation router publishes the estimates that demotion needs (--router conversation)");
         }
         return selection.kind();
     }

@@ -26,7 +26,8 @@ import picocli.CommandLine.Mixin;
 /** Replays a workload under several policies and prints them side by side. */
 @Command(
         name = "replay",
-        description = "Replays a workload through the scheduler on virtual time, once per variant, and compares the variants.",
+        description =
+                "Replays a workload through the scheduler on virtual time, once per variant, and compares the variants.",
         mixinStandardHelpOptions = true,
         sortOptions = false,
         footer = {"", "Example:", "  isochron replay --workload traces/ --ranks 8 --json out.json"})
@@ -52,8 +53,8 @@ public final class ReplayCommand implements Callable<Integer> {
         KnobLayer set = KnobLayer.ofAssignments("--set", options.assignments);
         notices.warnings(set.warnings());
         ReplayPlan plan = ReplayPlan.of(options, config, shell.in(), notices);
-        List<PolicySet> variants = new VariantChoice(plan.standard(), set, surroundings, estimator(), notices)
-                .choose(options.variants);
+        List<PolicySet> variants =
+                new VariantChoice(plan.standard(), set, surroundings, estimator(), notices).choose(options.variants);
         variants.forEach(variant -> ReplayKnobs.refuseOverflow(variant, plan.deployment()));
         Comparison comparison = run(plan, variants);
         shell.out().print(ReplayTable.of(comparison));

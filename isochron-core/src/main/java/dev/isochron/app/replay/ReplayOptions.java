@@ -13,10 +13,14 @@ final class ReplayOptions {
     @Option(
             names = "--workload",
             paramLabel = "PATH|synthetic-agentic[:k=v,...]",
-            description = "Traces (a file, a folder, - for standard input; gzip is recognised) or the generator. Default: synthetic-agentic.")
+            description =
+                    "Traces (a file, a folder, - for standard input; gzip is recognised) or the generator. Default: synthetic-agentic.")
     String workload = WorkloadChoice.SYNTHETIC;
 
-    @Option(names = "--format", paramLabel = "auto|weka|mooncake|azure", description = "Format of the traces. Default: auto.")
+    @Option(
+            names = "--format",
+            paramLabel = "auto|weka|mooncake|azure",
+            description = "Format of the traces. Default: auto.")
     String format = "auto";
 
     @Option(
@@ -49,7 +53,10 @@ final class ReplayOptions {
             description = "How requests are placed. Default: conversation.")
     Optional<String> router = Optional.empty();
 
-    @Option(names = "--loop", paramLabel = "overlap|sequential", description = "Duty cycle of a rank. Default: overlap.")
+    @Option(
+            names = "--loop",
+            paramLabel = "overlap|sequential",
+            description = "Duty cycle of a rank. Default: overlap.")
     Optional<String> loop = Optional.empty();
 
     @Option(
@@ -70,7 +77,10 @@ final class ReplayOptions {
             description = "How clients behave. Default: plain.")
     String rules = "plain";
 
-    @Option(names = "--think-cap", paramLabel = "60s", description = "Longest pause before a turn (rules plain). Default: 60s.")
+    @Option(
+            names = "--think-cap",
+            paramLabel = "60s",
+            description = "Longest pause before a turn (rules plain). Default: 60s.")
     Optional<String> thinkCap = Optional.empty();
 
     @Option(names = "--seed", paramLabel = "N", description = "Of every random draw. Default: 1.")
@@ -91,7 +101,10 @@ final class ReplayOptions {
             })
     List<String> variants = new ArrayList<>();
 
-    @Option(names = "--set", paramLabel = "NAME=VALUE", description = "Sets a policy knob; stronger than any other source.")
+    @Option(
+            names = "--set",
+            paramLabel = "NAME=VALUE",
+            description = "Sets a policy knob; stronger than any other source.")
     Map<String, String> assignments = new LinkedHashMap<>();
 
     @Option(names = "--strict", description = "The first bad trace record ends the run.")
@@ -100,15 +113,25 @@ final class ReplayOptions {
     @Option(names = "--json", paramLabel = "FILE", description = "Writes all results as JSON.")
     Optional<Path> json = Optional.empty();
 
-    @Option(names = "--iter-log", paramLabel = "FILE", description = "Writes every rank's iteration lines, for calibrate.")
+    @Option(
+            names = "--iter-log",
+            paramLabel = "FILE",
+            description = "Writes every rank's iteration lines, for calibrate.")
     Optional<Path> iterLog = Optional.empty();
 
-    @Option(names = "--requests", paramLabel = "FILE.jsonl", description = "Writes one JSON line per completed request.")
+    @Option(
+            names = "--requests",
+            paramLabel = "FILE.jsonl",
+            description = "Writes one JSON line per completed request.")
     Optional<Path> requests = Optional.empty();
 
-    @Option(names = {"-q", "--quiet"}, description = "No progress and no warnings.")
+    @Option(
+            names = {"-q", "--quiet"},
+            description = "No progress and no warnings.")
     boolean quiet;
 
-    @Option(names = {"-v", "--verbose"}, description = "More detail on standard error.")
+    @Option(
+            names = {"-v", "--verbose"},
+            description = "More detail on standard error.")
     boolean verbose;
 }

@@ -33,7 +33,12 @@ import java.util.OptionalLong;
  * @param summary token figures of the workload under the deployment's block size
  */
 record ReplayPlan(
-        Deployment deployment, CostModel costModel, LaneRules rules, Workload workload, WorkloadSummary summary, long seed) {
+        Deployment deployment,
+        CostModel costModel,
+        LaneRules rules,
+        Workload workload,
+        WorkloadSummary summary,
+        long seed) {
 
     static ReplayPlan of(ReplayOptions options, Optional<ConfigFile> config, InputStream in, Notices notices) {
         Deployment deployment = new DeploymentChoice(options, config, notices).choose();
@@ -70,7 +75,8 @@ record ReplayPlan(
     }
 
     private static OptionalLong time(String option, Optional<String> text) {
-        return text.map(written -> OptionalLong.of(TimeSpan.parse(option, written))).orElse(OptionalLong.empty());
+        return text.map(written -> OptionalLong.of(TimeSpan.parse(option, written)))
+                .orElse(OptionalLong.empty());
     }
 
     List<PolicySet> standard() {

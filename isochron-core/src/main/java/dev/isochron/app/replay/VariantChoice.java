@@ -28,17 +28,14 @@ import java.util.Set;
  * @param notices told of knobs without effect
  */
 record VariantChoice(
-        List<PolicySet> standard,
-        KnobLayer set,
-        List<KnobLayer> surroundings,
-        KnobLayer estimator,
-        Notices notices) {
+        List<PolicySet> standard, KnobLayer set, List<KnobLayer> surroundings, KnobLayer estimator, Notices notices) {
     private static final String CONFIGURED = "configured";
 
     /** @param texts {@code NAME[:KNOB=VALUE,...]}; none means the built-in variants */
     List<PolicySet> choose(List<String> texts) {
         Map<String, PolicySet> chosen = new LinkedHashMap<>();
-        for (String text : texts.isEmpty() ? standard.stream().map(PolicySet::name).toList() : texts) {
+        for (String text :
+                texts.isEmpty() ? standard.stream().map(PolicySet::name).toList() : texts) {
             PolicySet variant = of(text);
             if (chosen.put(variant.name(), variant) != null) {
                 throw new InputException("--variant " + variant.name() + " is given twice; expected different names");
@@ -98,7 +95,9 @@ record VariantChoice(
             if (equals < 1) {
                 throw new InputException("--variant " + text + ": " + pair + "; expected KNOB=VALUE");
             }
-            assignments.put(pair.substring(0, equals).strip(), pair.substring(equals + 1).strip());
+            assignments.put(
+                    pair.substring(0, equals).strip(),
+                    pair.substring(equals + 1).strip());
         }
         return assignments;
     }

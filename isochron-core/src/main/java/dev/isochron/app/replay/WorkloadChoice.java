@@ -41,7 +41,8 @@ record WorkloadChoice(ReplayOptions options, int tokensPerBlock, InputStream in,
         }
         Path path = Path.of(name);
         if (!Files.exists(path)) {
-            throw new InputException("--workload " + name + ": no such file or folder; expected traces, - or " + SYNTHETIC);
+            throw new InputException(
+                    "--workload " + name + ": no such file or folder; expected traces, - or " + SYNTHETIC);
         }
         return WorkloadReader.read(path, reading);
     }
@@ -50,11 +51,14 @@ record WorkloadChoice(ReplayOptions options, int tokensPerBlock, InputStream in,
     private void tell(LoadReport report) {
         report.messages().forEach(notices::warning);
         report.filesIgnored().forEach(file -> notices.detail("not a trace: " + file));
-        long skipped = report.skipped().values().stream().mapToLong(Long::longValue).sum();
+        long skipped =
+                report.skipped().values().stream().mapToLong(Long::longValue).sum();
         if (skipped > MUCH_SKIPPED * report.requestsRead()) {
-            var largest = report.skipped().entrySet().stream().max(Map.Entry.comparingByValue()).orElseThrow();
-            notices.warning(skipped + " of " + report.requestsRead() + " records were left out, most for " + largest.getKey()
-                    + " (" + largest.getValue() + ")");
+            var largest = report.skipped().entrySet().stream()
+                    .max(Map.Entry.comparingByValue())
+                    .orElseThrow();
+            notices.warning(skipped + " of " + report.requestsRead() + " records were left out, most for "
+                    + largest.getKey() + " (" + largest.getValue() + ")");
         }
     }
 }

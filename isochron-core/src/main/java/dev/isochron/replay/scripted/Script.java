@@ -28,7 +28,9 @@ final class Script implements RequestQueue, ResponseSink {
 
     /** @param iterations how many to run at most, {@code >= 1} */
     Script(List<ScriptedRequest> requests, int iterations) {
-        this.requests = requests.stream().sorted(Comparator.comparingInt(ScriptedRequest::at)).toList();
+        this.requests = requests.stream()
+                .sorted(Comparator.comparingInt(ScriptedRequest::at))
+                .toList();
         this.iterations = iterations;
     }
 
@@ -40,7 +42,10 @@ final class Script implements RequestQueue, ResponseSink {
     @Override
     public List<QueueItem> await() {
         long next = units.isEmpty() ? 0 : units.getLast() + 1;
-        return enter(submitted < requests.size() ? Math.max(next, requests.get(submitted).at()) : iterations);
+        return enter(
+                submitted < requests.size()
+                        ? Math.max(next, requests.get(submitted).at())
+                        : iterations);
     }
 
     private List<QueueItem> enter(long unit) {

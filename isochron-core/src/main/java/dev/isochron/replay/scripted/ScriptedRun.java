@@ -32,8 +32,7 @@ public final class ScriptedRun {
      * @param requests enter in list order within an iteration
      * @param iterations how many to run at most; the run ends earlier when every request has finished
      */
-    public ScriptedRun(
-            Deployment deployment, PolicySet policies, List<ScriptedRequest> requests, int iterations) {
+    public ScriptedRun(Deployment deployment, PolicySet policies, List<ScriptedRequest> requests, int iterations) {
         this.deployment = deployment;
         this.policies = policies;
         this.script = new Script(requests, iterations);
@@ -86,12 +85,13 @@ public final class ScriptedRun {
             for (PassRecorder.Note note : recorder.notes()) {
                 long unit = script.unit(Math.toIntExact(note.iteration() - 1));
                 if (script.within(unit)) {
-                    passes.add(new Pass(
-                            unit, note.rank(), note.plan(), note.retiring(), note.dummyTokens(), note.ran()));
+                    passes.add(
+                            new Pass(unit, note.rank(), note.plan(), note.retiring(), note.dummyTokens(), note.ran()));
                 }
             }
         }
-        passes.sort(Comparator.comparingLong(Pass::iteration).thenComparingInt(pass -> pass.rank().value()));
+        passes.sort(Comparator.comparingLong(Pass::iteration)
+                .thenComparingInt(pass -> pass.rank().value()));
         return passes;
     }
 }

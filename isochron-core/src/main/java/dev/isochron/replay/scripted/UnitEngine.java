@@ -16,7 +16,8 @@ final class UnitEngine implements ModelEngine {
 
     @Override
     public StepHandle launch(ForwardBatch batch) {
-        long last = batch.context().stream().filter(ForwardBatch.ContextItem::last).count();
+        long last =
+                batch.context().stream().filter(ForwardBatch.ContextItem::last).count();
         sampledRows.add(Math.toIntExact(last) + batch.generation().size());
         return new StepHandle(launched++);
     }

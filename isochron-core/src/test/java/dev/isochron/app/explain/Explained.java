@@ -26,9 +26,10 @@ record Explained(Explanation explanation) {
     }
 
     Optional<Scheduled> chunk(long iteration, long id) {
-        return rank(iteration, 0).flatMap(rank -> rank.scheduled().stream()
-                .filter(step -> step.id() == id)
-                .findFirst());
+        return rank(iteration, 0)
+                .flatMap(rank -> rank.scheduled().stream()
+                        .filter(step -> step.id() == id)
+                        .findFirst());
     }
 
     /** Tokens a request got on rank 0, 0 if none. */
@@ -38,10 +39,11 @@ record Explained(Explanation explanation) {
 
     /** Why a request waited on rank 0. */
     Optional<String> reason(long iteration, long id) {
-        return rank(iteration, 0).flatMap(rank -> rank.waiting().stream()
-                .filter(waiting -> waiting.id() == id)
-                .map(Explanation.Waiting::reason)
-                .findFirst());
+        return rank(iteration, 0)
+                .flatMap(rank -> rank.waiting().stream()
+                        .filter(waiting -> waiting.id() == id)
+                        .map(Explanation.Waiting::reason)
+                        .findFirst());
     }
 
     long firstToken(long id) {

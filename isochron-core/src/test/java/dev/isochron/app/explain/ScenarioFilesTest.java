@@ -31,7 +31,8 @@ final class ScenarioFilesTest {
         assertThat(result.out()).isEqualTo(Files.readString(TestData.path("golden/" + name + ".txt")));
         assertThat(result.err()).isEmpty();
         assertThat(result.code()).isZero();
-        assertThat(result.out().lines()).allSatisfy(line -> assertThat(line.length()).isLessThanOrEqualTo(80));
+        assertThat(result.out().lines())
+                .allSatisfy(line -> assertThat(line.length()).isLessThanOrEqualTo(80));
     }
 
     @Test
@@ -47,16 +48,23 @@ final class ScenarioFilesTest {
     void iterations_on_the_command_line_win() {
         Cli result = Cli.run("explain", scenario("two-ranks"), "--iterations", "1");
 
-        assertThat(result.out().lines().filter(line -> line.startsWith("iteration"))).containsExactly("iteration 0");
+        assertThat(result.out().lines().filter(line -> line.startsWith("iteration")))
+                .containsExactly("iteration 0");
     }
 
     @Test
     void the_process_environment_is_weaker_than_the_scenario() {
         String off = Cli.run(
-                        Map.of("TLLM_V2_CTX_COST_KV_OFFSET", "1"), "explain", scenario("two-ranks"), "--iterations", "1")
+                        Map.of("TLLM_V2_CTX_COST_KV_OFFSET", "1"),
+                        "explain",
+                        scenario("two-ranks"),
+                        "--iterations",
+                        "1")
                 .out();
 
-        assertThat(off).isEqualTo(Cli.run("explain", scenario("two-ranks"), "--iterations", "1").out());
+        assertThat(off)
+                .isEqualTo(Cli.run("explain", scenario("two-ranks"), "--iterations", "1")
+                        .out());
     }
 
     @Test
@@ -82,7 +90,8 @@ final class ScenarioFilesTest {
         assertThat(result.code()).isZero();
         assertThat(result.err())
                 .contains("warning: ")
-                .contains("unknown variable TLLM_V2_CTX_DEMOTE_MAX_ITER has no effect; did you mean TLLM_V2_CTX_DEMOTE_MAX_ITERS?");
+                .contains(
+                        "unknown variable TLLM_V2_CTX_DEMOTE_MAX_ITER has no effect; did you mean TLLM_V2_CTX_DEMOTE_MAX_ITERS?");
     }
 
     @ParameterizedTest(name = "{0}")
@@ -108,10 +117,13 @@ final class ScenarioFilesTest {
 
     @Test
     void options_are_checked_before_the_run() {
-        assertThat(Cli.run("explain", scenario("two-ranks"), "--iterations", "0").err())
+        assertThat(Cli.run("explain", scenario("two-ranks"), "--iterations", "0")
+                        .err())
                 .contains("--iterations 0; expected an integer from 1 to 1000000");
-        assertThat(Cli.run("explain", scenario("two-ranks"), "--json", folder.toString()).err())
+        assertThat(Cli.run("explain", scenario("two-ranks"), "--json", folder.toString())
+                        .err())
                 .contains("cannot be written; expected a file in a folder that exists");
-        assertThat(Cli.run("explain", folder.resolve("none.yaml").toString()).code()).isEqualTo(2);
+        assertThat(Cli.run("explain", folder.resolve("none.yaml").toString()).code())
+                .isEqualTo(2);
     }
 }

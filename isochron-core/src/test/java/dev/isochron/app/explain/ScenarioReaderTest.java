@@ -22,8 +22,7 @@ final class ScenarioReaderTest {
 
     @Test
     void the_scenario_of_the_contract_is_read() {
-        Scenario scenario = of(
-                """
+        Scenario scenario = of("""
                 deployment: {ranks: 2, max_num_tokens: 4096, max_batch_size: 32, max_num_active_requests: 16, chunk_unit_size: 32,
                              tokens_per_block: 16, enable_chunked_prefill: false, enable_block_reuse: false, kv_blocks: 1000,
                              host_kv_blocks: 0, router: default, loop: overlap}
@@ -91,8 +90,9 @@ final class ScenarioReaderTest {
 
     @Test
     void equal_names_are_equal_tokens_and_other_names_are_not() {
-        Scenario scenario = of("requests: [{id: 1, segments: [{name: s, tokens: 100}, {name: a, tokens: 9}]},"
-                + " {id: 2, segments: [{name: s, tokens: 120}]}, {id: 3, prompt_tokens: 100}, {id: 4, prompt_tokens: 100}]");
+        Scenario scenario = of(
+                "requests: [{id: 1, segments: [{name: s, tokens: 100}, {name: a, tokens: 9}]},"
+                        + " {id: 2, segments: [{name: s, tokens: 120}]}, {id: 3, prompt_tokens: 100}, {id: 4, prompt_tokens: 100}]");
         var prompts = new Prompts();
         TokenPrompt first = prompts.of(scenario.requests().get(0));
         TokenPrompt second = prompts.of(scenario.requests().get(1));
@@ -106,7 +106,10 @@ final class ScenarioReaderTest {
 
     @Test
     void a_segment_without_a_name_is_only_what_prompt_tokens_says() {
-        assertThat(of("requests: [{id: 1, prompt_tokens: 9}]").requests().getFirst().segments())
+        assertThat(of("requests: [{id: 1, prompt_tokens: 9}]")
+                        .requests()
+                        .getFirst()
+                        .segments())
                 .containsExactly(new Scenario.Segment(Optional.empty(), 9));
     }
 }

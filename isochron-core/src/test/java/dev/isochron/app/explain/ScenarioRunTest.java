@@ -14,8 +14,9 @@ import org.junit.jupiter.params.provider.CsvSource;
 /** The worked examples of scheduler.md through the whole stack: router, loops, scheduler, KV cache. */
 final class ScenarioRunTest {
     private static final String COST = "TLLM_V2_CTX_COST_KV_OFFSET: 140000, TLLM_V2_CTX_COST_KV_DEPTH_THRESHOLD: 80000";
-    private static final String COST_R = "TLLM_V2_CTX_COST_KV_OFFSET: 35000, TLLM_V2_CTX_COST_KV_DEPTH_THRESHOLD: 250000,"
-            + " TLLM_V2_CTX_COST_PER_CHUNK_DEPTH_TOKENS: 3000";
+    private static final String COST_R =
+            "TLLM_V2_CTX_COST_KV_OFFSET: 35000, TLLM_V2_CTX_COST_KV_DEPTH_THRESHOLD: 250000,"
+                    + " TLLM_V2_CTX_COST_PER_CHUNK_DEPTH_TOKENS: 3000";
 
     // ---- 7.1
 
@@ -24,7 +25,8 @@ final class ScenarioRunTest {
         return depth == 0
                 ? "  - {id: 2, at: 1000, prompt_tokens: 20000}\n"
                 : "  - {id: 1, segments: [{name: deep, tokens: " + depth + "}]}\n"
-                        + "  - {id: 2, at: 1000, segments: [{name: deep, tokens: " + depth + "}, {name: more, tokens: 20000}]}\n";
+                        + "  - {id: 2, at: 1000, segments: [{name: deep, tokens: " + depth
+                        + "}, {name: more, tokens: 20000}]}\n";
     }
 
     @ParameterizedTest(name = "7.1 first, depth {1}")
@@ -88,8 +90,7 @@ final class ScenarioRunTest {
     // ---- R14
 
     private static String r14(String more) {
-        return "env: {" + COST + more + "}\n"
-                + """
+        return "env: {" + COST + more + "}\n" + """
                 requests:
                   - {id: 1, segments: [{name: h, tokens: 300000}]}
                   - {id: 2, at: 100, segments: [{name: h, tokens: 300000}, {name: m, tokens: 100000}], uncached_estimate: 100000}
@@ -102,7 +103,8 @@ final class ScenarioRunTest {
     void r14_cost_alone_starves_the_turn_behind_a_deep_request() {
         Explained run = Explained.of(r14(""));
 
-        assertThat(run.chunk(100, 2)).contains(new Scheduled(2, "context", 300_000, 4096, 1_802_240_000L, false, false));
+        assertThat(run.chunk(100, 2))
+                .contains(new Scheduled(2, "context", 300_000, 4096, 1_802_240_000L, false, false));
         assertThat(run.reason(100, 3)).contains("COST_BUDGET");
         assertThat(run.rank(100, 0).orElseThrow().costBudget()).hasValue(1_802_240_000L);
     }
@@ -121,8 +123,8 @@ final class ScenarioRunTest {
     // ---- 8.1
 
     private static String table81(String env) {
-        StringBuilder yaml = new StringBuilder(
-                "env: {" + env + "}\nrequests:\n  - {id: 100, at: 1, prompt_tokens: 50000, uncached_estimate: 50000}\n");
+        StringBuilder yaml = new StringBuilder("env: {" + env
+                + "}\nrequests:\n  - {id: 100, at: 1, prompt_tokens: 50000, uncached_estimate: 50000}\n");
         for (int i = 1; i <= 7; i++) {
             yaml.append("  - {id: ").append(i).append(", at: ").append(i);
             yaml.append(", prompt_tokens: 1000, uncached_estimate: 1000}\n");
@@ -201,8 +203,7 @@ final class ScenarioRunTest {
     @ParameterizedTest(name = "{0}")
     @CsvSource({"sequential", "overlap"})
     void a_finished_context_only_prompt_stays_reusable_to_its_last_token(String loop) {
-        Explained run = Explained.of("deployment: {loop: " + loop + "}\n"
-                + """
+        Explained run = Explained.of("deployment: {loop: " + loop + "}\n" + """
                 requests:
                   - {id: 1, segments: [{name: s, tokens: 1000}]}
                   - {id: 2, at: 3, segments: [{name: s, tokens: 1000}, {name: t, tokens: 500}]}
@@ -214,8 +215,8 @@ final class ScenarioRunTest {
     @ParameterizedTest(name = "{0}")
     @CsvSource({"sequential", "overlap"})
     void generation_steps_follow_the_prompt_one_token_at_a_time(String loop) {
-        Explained run = Explained.of("deployment: {loop: " + loop + "}\n"
-                + "requests: [{id: 1, prompt_tokens: 100, max_new_tokens: 3}]");
+        Explained run = Explained.of(
+                "deployment: {loop: " + loop + "}\n" + "requests: [{id: 1, prompt_tokens: 100, max_new_tokens: 3}]");
 
         assertThat(run.firstToken(1)).isZero();
         assertThat(run.chunk(1, 1)).contains(new Scheduled(1, "generation", 100, 1, 0, false, false));
@@ -225,11 +226,12 @@ final class ScenarioRunTest {
 
     @Test
     void a_prompt_that_no_pass_could_take_whole_is_refused_with_the_reason() {
-        Explained run = Explained.of(
-                "deployment: {enable_chunked_prefill: false}\nrequests: [{id: 1, prompt_tokens: 9000}]");
+        Explained run =
+                Explained.of("deployment: {enable_chunked_prefill: false}\nrequests: [{id: 1, prompt_tokens: 9000}]");
 
-        assertThat(run.explanation().refused()).singleElement().satisfies(refused -> assertThat(refused.reason())
-                .contains("9000 tokens; expected at most 8192"));
+        assertThat(run.explanation().refused())
+                .singleElement()
+                .satisfies(refused -> assertThat(refused.reason()).contains("9000 tokens; expected at most 8192"));
         assertThat(run.explanation().unfinished()).isEmpty();
     }
 
@@ -244,8 +246,7 @@ final class ScenarioRunTest {
 
     @Test
     void an_explicit_rank_is_kept_and_the_other_rank_is_padded() {
-        Explained run =
-                Explained.of("deployment: {ranks: 2}\nrequests: [{id: 1, rank: 1, prompt_tokens: 10}]");
+        Explained run = Explained.of("deployment: {ranks: 2}\nrequests: [{id: 1, rank: 1, prompt_tokens: 10}]");
 
         assertThat(run.rank(0, 1).orElseThrow().scheduled()).hasSize(1);
         assertThat(run.rank(0, 0).orElseThrow().idle()).isTrue();
@@ -262,8 +263,10 @@ final class ScenarioRunTest {
 
     @Test
     void e17_a_budget_that_overflows_is_an_input_error() {
-        assertThatThrownBy(() -> Explained.of("env: {TLLM_V2_CTX_COST_KV_OFFSET: 9000000000000000,"
-                        + " TLLM_V2_CTX_COST_KV_DEPTH_THRESHOLD: 9000000000000000}\nrequests: [{id: 1, prompt_tokens: 10}]"))
+        assertThatThrownBy(
+                        () -> Explained.of(
+                                "env: {TLLM_V2_CTX_COST_KV_OFFSET: 9000000000000000,"
+                                        + " TLLM_V2_CTX_COST_KV_DEPTH_THRESHOLD: 9000000000000000}\nrequests: [{id: 1, prompt_tokens: 10}]"))
                 .isInstanceOf(InputException.class)
                 .hasMessageContaining("exceeds 2^63 - 1");
     }

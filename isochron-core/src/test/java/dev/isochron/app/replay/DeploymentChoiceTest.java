@@ -74,7 +74,8 @@ final class DeploymentChoiceTest {
 
         assertThat(d.ranks()).isEqualTo(16);
         assertThat(d.concurrency()).isEqualTo(48);
-        assertThat(err.toString()).contains("concurrency 48: benchmark.concurrency_list starts with 96 for 2 context server(s)");
+        assertThat(err.toString())
+                .contains("concurrency 48: benchmark.concurrency_list starts with 96 for 2 context server(s)");
     }
 
     @Test
@@ -96,7 +97,9 @@ final class DeploymentChoiceTest {
 
     @Test
     void an_attention_dp_file_chooses_its_router_by_leaving_the_flags_out_too() throws IOException {
-        assertThat(configured("{enable_attention_dp: true, tensor_parallel_size: 4}").router().kind())
+        assertThat(configured("{enable_attention_dp: true, tensor_parallel_size: 4}")
+                        .router()
+                        .kind())
                 .isEqualTo(RouterKind.DEFAULT);
         assertThat(err.toString()).contains("selects the default router");
         assertThat(configured("max_batch_size: 8").router().kind()).isEqualTo(RouterKind.CONVERSATION);

@@ -47,7 +47,11 @@ final class VariantChoiceTest {
     }
 
     private static Knobs named(List<PolicySet> variants, String name) {
-        return variants.stream().filter(v -> v.name().equals(name)).findFirst().orElseThrow().knobs();
+        return variants.stream()
+                .filter(v -> v.name().equals(name))
+                .findFirst()
+                .orElseThrow()
+                .knobs();
     }
 
     @Test
@@ -66,7 +70,8 @@ final class VariantChoiceTest {
 
     @Test
     void an_environment_that_only_says_zero_adds_nothing() {
-        assertThat(choose(Map.of(), Map.of("TLLM_V2_CTX_DEMOTE_UNCACHED_TOKENS", "0"))).hasSize(5);
+        assertThat(choose(Map.of(), Map.of("TLLM_V2_CTX_DEMOTE_UNCACHED_TOKENS", "0")))
+                .hasSize(5);
     }
 
     @Test
@@ -93,7 +98,8 @@ final class VariantChoiceTest {
         assertThat(named(standard, "baseline")).isEqualTo(Knobs.OFF);
         assertThat(named(standard, "equal-cost")).isEqualTo(COST);
         assertThat(named(standard, "demotion")).isEqualTo(Knobs.OFF.withDemotion(10_000, 20));
-        assertThat(named(choose(set, Map.of(), "mine:demote_uncached_tokens=7"), "mine").demoteUncachedTokens())
+        assertThat(named(choose(set, Map.of(), "mine:demote_uncached_tokens=7"), "mine")
+                        .demoteUncachedTokens())
                 .isEqualTo(10_000);
     }
 
@@ -109,8 +115,12 @@ final class VariantChoiceTest {
 
     @Test
     void the_estimator_option_holds_where_a_variant_does_not_say() {
-        List<PolicySet> variants =
-                choose(KnobLayer.of("--estimator", Map.of(Knob.ESTIMATOR, "lcp")), Map.of(), Map.of(), "both", "x:estimator=growth");
+        List<PolicySet> variants = choose(
+                KnobLayer.of("--estimator", Map.of(Knob.ESTIMATOR, "lcp")),
+                Map.of(),
+                Map.of(),
+                "both",
+                "x:estimator=growth");
 
         assertThat(named(variants, "both").estimator()).isEqualTo(EstimatorKind.LCP);
         assertThat(named(variants, "x").estimator()).isEqualTo(EstimatorKind.GROWTH);
