@@ -13,10 +13,10 @@ public record Cli(int code, String out, String err) {
     }
 
     public static Cli run(Map<String, String> environment, String... args) {
-        return run(environment, "", args);
+        return withInput("", environment, args);
     }
 
-    public static Cli run(Map<String, String> environment, String in, String... args) {
+    public static Cli withInput(String in, Map<String, String> environment, String... args) {
         var out = new ByteArrayOutputStream();
         var err = new ByteArrayOutputStream();
         var shell = Shell.of(
