@@ -199,7 +199,8 @@ final class SyntheticAgenticTest {
         WorkloadSummary large = make("sessions=100,block=128", 9).summary(128, 8192);
 
         assertThat(large.requests()).isEqualTo(small.requests());
-        assertThat((double) large.promptTokens()).isCloseTo((double) small.promptTokens(), within(0.001 * small.promptTokens()));
+        assertThat((double) large.promptTokens())
+                .isCloseTo((double) small.promptTokens(), within(0.001 * small.promptTokens()));
         assertThat(large.uncachedTokens()).isGreaterThan(small.uncachedTokens());
     }
 }
