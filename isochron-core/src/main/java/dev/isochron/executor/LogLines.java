@@ -29,6 +29,11 @@ final class LogLines {
         this.counts = counts;
     }
 
+    /** The body that runs. */
+    long iteration() {
+        return bodies.current().iteration();
+    }
+
     /** Top of a body: the one before it has ended and gets its line. */
     void bodyStarts(long iteration) {
         long now = clock.nanos();

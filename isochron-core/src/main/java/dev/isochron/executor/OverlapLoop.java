@@ -22,6 +22,7 @@ final class OverlapLoop implements Runnable {
         while (body()) {
             iteration++;
         }
+        previous.ifPresent(duty.settlement::apply); // held to the end: padding, or requests that have ended meanwhile
     }
 
     private boolean body() {

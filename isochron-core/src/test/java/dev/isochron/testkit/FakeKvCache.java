@@ -23,7 +23,7 @@ public final class FakeKvCache implements KvCache {
     private final Map<RequestId, Sequence> sequences = new LinkedHashMap<>();
     private final List<KvCacheEvent> events = new ArrayList<>();
     private final List<String> calls = new ArrayList<>();
-    private boolean roomForDummies = true;
+    private int dummyRefusals;
     private boolean eventsOn = true;
     private boolean rewindsOnRevert;
     private int drains;
@@ -37,12 +37,12 @@ public final class FakeKvCache implements KvCache {
     }
 
     public FakeKvCache noRoomForDummies() {
-        roomForDummies = false;
-        return this;
+        return roomForDummiesFrom(Integer.MAX_VALUE);
     }
 
-    public FakeKvCache roomForDummies() {
-        roomForDummies = true;
+    /** Refuses so many dummies first. */
+    public FakeKvCache roomForDummiesFrom(int refusals) {
+        dummyRefusals = refusals;
         return this;
     }
 
@@ -206,12 +206,14 @@ public final class FakeKvCache implements KvCache {
 
     @Override
     public boolean addDummy(LlmRequest dummy, int tokens) {
-        if (roomForDummies) {
-            var sequence = new Sequence();
-            sequence.capacity = tokens;
-            sequences.put(dummy.id(), sequence);
+        if (dummyRefusals > 0) {
+            dummyRefusals--;
+            return false;
         }
-        return roomForDummies;
+        var sequence = new Sequence();
+        sequence.capacity = tokens;
+        sequences.put(dummy.id(), sequence);
+        return true;
     }
 
     @Override

@@ -12,12 +12,14 @@ import dev.isochron.core.RankTarget;
 import dev.isochron.core.RequestId;
 import dev.isochron.core.RequestSpec;
 import dev.isochron.core.ReuseScope;
+import dev.isochron.engine.ModelEngine;
 import dev.isochron.executor.ExecutorConfig;
 import dev.isochron.executor.HostClock;
 import dev.isochron.executor.IterationObserver;
 import dev.isochron.executor.LoopKind;
 import dev.isochron.executor.RankExecutor;
 import dev.isochron.executor.RankParts;
+import dev.isochron.scheduling.Scheduler;
 import dev.isochron.telemetry.IterationRecord;
 import java.util.ArrayList;
 import java.util.List;
@@ -170,11 +172,41 @@ public final class Rig {
         return new ExecutorConfig(false, loop, 8, 100, 10_000, 0, OptionalInt.empty(), true, true, 16, false, false);
     }
 
+    public static RankParts withScheduler(RankParts parts, Scheduler scheduler) {
+        return new RankParts(
+                parts.collective(),
+                parts.router(),
+                scheduler,
+                parts.kvCache(),
+                parts.engine(),
+                parts.clock(),
+                parts.queue(),
+                parts.sink(),
+                parts.observer(),
+                parts.log());
+    }
+
+    public static RankParts withEngine(RankParts parts, ModelEngine engine) {
+        return new RankParts(
+                parts.collective(),
+                parts.router(),
+                parts.scheduler(),
+                parts.kvCache(),
+                engine,
+                parts.clock(),
+                parts.queue(),
+                parts.sink(),
+                parts.observer(),
+                parts.log());
+    }
+
+    public static RankTarget strictly(int rank) {
+        return new RankTarget(new RankId(rank), true);
+    }
+
     /** A request for a rank of its choice. */
     public static RequestSpec request(long id, int rank, int promptTokens, int newTokens) {
-        return builder(id, promptTokens, newTokens)
-                .target(new RankTarget(new RankId(rank), true))
-                .build();
+        return builder(id, promptTokens, newTokens).target(strictly(rank)).build();
     }
 
     public static RequestSpec.Builder builder(long id, int promptTokens, int newTokens) {

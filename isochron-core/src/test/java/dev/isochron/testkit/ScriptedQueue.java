@@ -1,6 +1,7 @@
 package dev.isochron.testkit;
 
 import dev.isochron.collective.VirtualClock;
+import dev.isochron.core.RequestId;
 import dev.isochron.core.RequestSpec;
 import dev.isochron.executor.QueueItem;
 import dev.isochron.executor.RequestQueue;
@@ -16,6 +17,7 @@ import java.util.List;
 public final class ScriptedQueue implements RequestQueue {
     private final VirtualClock clock;
     private final Deque<Timed> items = new ArrayDeque<>();
+    private final List<RequestId> requested = new ArrayList<>();
     private long fetches;
     private int awaits;
 
@@ -26,18 +28,29 @@ public final class ScriptedQueue implements RequestQueue {
     }
 
     public ScriptedQueue at(long nanos, QueueItem item) {
-        items.add(new Timed(nanos, 0, item));
-        return this;
+        return add(new Timed(nanos, 0, item));
     }
 
     /** Visible to the fetch with this number, counted from 1: the one of the iteration with this number. */
     public ScriptedQueue inIteration(long number, QueueItem item) {
-        items.add(new Timed(0, number, item));
+        return add(new Timed(0, number, item));
+    }
+
+    private ScriptedQueue add(Timed timed) {
+        items.add(timed);
+        if (timed.item() instanceof QueueItem.NewRequest request) {
+            requested.add(request.spec().id());
+        }
         return this;
     }
 
     public ScriptedQueue request(RequestSpec spec) {
         return at(spec.arrivalNanos(), new QueueItem.NewRequest(spec));
+    }
+
+    /** Requests that were ever put in. */
+    public List<RequestId> requested() {
+        return requested;
     }
 
     public int awaits() {
