@@ -60,7 +60,13 @@ public enum LogField {
         return shape == Shape.STATE || shape == Shape.STATE_LIST;
     }
 
+    /** The place of the field in the cursor's arrays. */
+    @SuppressWarnings("EnumOrdinal") // never leaves the process
+    int slot() {
+        return ordinal();
+    }
+
     long bit() {
-        return 1L << ordinal();
+        return 1L << slot();
     }
 }

@@ -56,7 +56,8 @@ public enum PrefixStyle {
             return MPIRUN;
         }
         if (AsciiBytes.startsWith(bytes, from, to, RANK_TAG)) {
-            return bytes[to - 2] == ']' && bytes[to - 3] != 'I' ? BARE : RANK_FIRST;
+            int end = skipDigits(bytes, from + RANK_TAG.length, to);
+            return AsciiBytes.skipBlanks(bytes, end + 1, to) >= to ? BARE : RANK_FIRST;
         }
         for (int at = to - MPI_TAG.length; at >= from; at--) {
             if (bytes[at] == '[') {

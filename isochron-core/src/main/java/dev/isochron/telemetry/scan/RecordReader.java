@@ -73,7 +73,7 @@ final class RecordReader {
     private int readNumber(byte[] bytes, int from, int to, ScannedRecord record, LogField field) {
         boolean whole = field.shape() == LogField.Shape.INTEGER;
         Found found = whole ? numbers.readInteger(bytes, from, to) : numbers.read(bytes, from, to);
-        int end = found == Found.NUMBER ? skipUnit(bytes, numbers.end(), to, field) : numbers.end();
+        int end = skipUnit(bytes, numbers.end(), to, field);
         if (found == Found.SOMETHING_ELSE || !endsValue(bytes, end, to)) {
             record.putMalformed(field);
         } else if (found == Found.NUMBER) {

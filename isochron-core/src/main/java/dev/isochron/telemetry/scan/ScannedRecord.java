@@ -20,7 +20,7 @@ public final class ScannedRecord {
     private int rank;
 
     public long iteration() {
-        return mantissas[LogField.ITERATION.ordinal()];
+        return mantissas[LogField.ITERATION.slot()];
     }
 
     /** The attention-DP rank: field {@code rank}, else {@code global_rank}, else the logger's tag. */
@@ -36,19 +36,19 @@ public final class ScannedRecord {
     /** The value of a whole-number field that the line has. */
     public long integer(LogField field) {
         requirePresent(field);
-        return mantissas[field.ordinal()];
+        return mantissas[field.slot()];
     }
 
     /** The value of a whole-number field, or {@code absent} where the line does not give it. */
     public long integerOr(LogField field, long absent) {
-        return has(field) ? mantissas[field.ordinal()] : absent;
+        return has(field) ? mantissas[field.slot()] : absent;
     }
 
     /** The value of a field that the line has, in the line's unit, correctly rounded. */
     public double decimal(LogField field) {
         requirePresent(field);
-        long mantissa = mantissas[field.ordinal()];
-        int exponent = exponents[field.ordinal()];
+        long mantissa = mantissas[field.slot()];
+        int exponent = exponents[field.slot()];
         int power = Math.abs(exponent);
         if (mantissa <= EXACT_MANTISSA && power < EXACT_POWERS.length) {
             return exponent < 0 ? mantissa / EXACT_POWERS[power] : mantissa * EXACT_POWERS[power];
@@ -77,8 +77,8 @@ public final class ScannedRecord {
     }
 
     void put(LogField field, long mantissa, int exponent) {
-        mantissas[field.ordinal()] = mantissa;
-        exponents[field.ordinal()] = (short) exponent;
+        mantissas[field.slot()] = mantissa;
+        exponents[field.slot()] = (short) exponent;
         present |= field.bit();
         named |= field.bit();
     }

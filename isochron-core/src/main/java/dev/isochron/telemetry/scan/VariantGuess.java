@@ -12,7 +12,7 @@ final class VariantGuess {
         records++;
         for (LogField field : LogField.values()) {
             if (record.names(field)) {
-                named[field.ordinal()]++;
+                named[field.slot()]++;
             }
         }
     }
@@ -34,13 +34,13 @@ final class VariantGuess {
         if (usual(LogField.ALLOCATED_BLOCKS)) {
             return LineVariant.H;
         }
-        if (named[LogField.CACHED_KV_PER_REQUEST.ordinal()] > 0 || named[LogField.POOL_UTIL.ordinal()] > 0) {
+        if (named[LogField.CACHED_KV_PER_REQUEST.slot()] > 0 || named[LogField.POOL_UTIL.slot()] > 0) {
             return LineVariant.G;
         }
         return usual(LogField.DUMMIES) ? LineVariant.F : LineVariant.E;
     }
 
     private boolean usual(LogField field) {
-        return named[field.ordinal()] * 2 >= Math.max(1, records);
+        return named[field.slot()] * 2 >= Math.max(1, records);
     }
 }

@@ -1,0 +1,59 @@
+package dev.isochron.calibration.log;
+
+import java.util.Arrays;
+
+/** Depths of the logged work, each with the tokens that ran there. */
+public final class DepthVotes {
+    private double[] depths = new double[1024];
+    private double[] weights = new double[1024];
+    private int count;
+
+    /** Every request of the record votes with its share of the tokens, at the middle of its chunk. */
+    void add(RankWork work) {
+        double share = (double) work.tokens() / work.requests();
+        if (work.depths().length == work.requests()) {
+            for (long depth : work.depths()) {
+                add(depth + share / 2, share);
+            }
+        } else {
+            add((double) work.cachedTokens() / work.requests() + share / 2, work.tokens());
+        }
+    }
+
+    void add(double depth, double weight) {
+        if (count == depths.length) {
+            depths = Arrays.copyOf(depths, count * 2);
+            weights = Arrays.copyOf(weights, count * 2);
+        }
+        depths[count] = depth;
+        weights[count++] = weight;
+    }
+
+    /** The votes in ascending order of depth. */
+    public DepthCurve curve() {
+        double[] sorted = Arrays.copyOf(depths, count);
+        Arrays.sort(sorted);
+        double[] cumulated = new double[count];
+        for (int i = 0; i < count; i++) {
+            cumulated[firstOf(sorted, depths[i])] += weights[i];
+        }
+        for (int i = 1; i < count; i++) {
+            cumulated[i] += cumulated[i - 1];
+        }
+        return new DepthCurve(sorted, cumulated);
+    }
+
+    private static int firstOf(double[] sorted, double depth) {
+        int low = 0;
+        int high = sorted.length - 1;
+        while (low < high) {
+            int middle = (low + high) >>> 1;
+            if (sorted[middle] < depth) {
+                low = middle + 1;
+            } else {
+                high = middle;
+            }
+        }
+        return low;
+    }
+}
