@@ -11,9 +11,9 @@ public final class DepthVotes {
     /** Every request of the record votes with its share of the tokens, at the middle of its chunk. */
     void add(RankWork work) {
         double share = (double) work.tokens() / work.requests();
-        if (work.depths().length == work.requests()) {
+        if (work.depths().size() == work.requests()) {
             for (long depth : work.depths()) {
-                add(depth + share / 2, share);
+                add((double) depth + share / 2, share);
             }
         } else {
             add((double) work.cachedTokens() / work.requests() + share / 2, work.tokens());

@@ -43,10 +43,7 @@ final class DummyRule {
 
     private Kind byNeighbours(int rank, long iteration, RankWork work) {
         RankWork before = lifetime.workOrNull(rank, iteration - 1);
-        boolean counted = work.allocatedBlocks() != RankWork.NOT_COUNTED
-                && before != null
-                && before.allocatedBlocks() != RankWork.NOT_COUNTED;
-        if (counted) {
+        if (before != null && work.countsBlocks() && before.countsBlocks()) {
             return before.allocatedBlocks() == work.allocatedBlocks() ? Kind.SAID : Kind.WORK;
         }
         RankWork next = next(rank, iteration);

@@ -1,6 +1,5 @@
 package dev.isochron.calibration.log;
 
-import dev.isochron.core.SplitMix64;
 import dev.isochron.telemetry.scan.LogField;
 import dev.isochron.telemetry.scan.ScannedRecord;
 import dev.isochron.telemetry.scan.Verdict;
@@ -11,31 +10,25 @@ import java.util.TreeMap;
 import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
 
-/**
- * What one file holds of one run of the engine, from its first iteration to its restart. When it grows beyond {@value #MAX_BLOCKS}
- * blocks, those with the largest seeded priorities go: which ones stay depends on the seed alone, not on the order of the lines.
- */
+/** What one file holds of one run of the engine, from its first iteration to its restart. */
 public final class Lifetime {
-    /** Blocks kept: 200,000 iterations. */
-    static final int MAX_BLOCKS = 8_000;
-
+    private final int file;
     private final int index;
-    private final long seed;
-    private final int maxBlocks;
+    private final BlockReservoir reservoir;
     private final SortedMap<Long, IterationBlock> blocks = new TreeMap<>();
-    private final SortedMap<Long, Long> blockByPriority = new TreeMap<>();
     private final SortedMap<Integer, IterationRange> ranges = new TreeMap<>();
-    private long refusedFrom = Long.MAX_VALUE;
     private @Nullable IterationBlock lastRead;
+    private boolean sampled;
 
-    Lifetime(int index, long seed) {
-        this(index, seed, MAX_BLOCKS);
+    Lifetime(int file, int index, BlockReservoir reservoir) {
+        this.file = file;
+        this.index = index;
+        this.reservoir = reservoir;
     }
 
-    Lifetime(int index, long seed, int maxBlocks) {
-        this.index = index;
-        this.seed = seed;
-        this.maxBlocks = maxBlocks;
+    /** The how-manieth file of the calibration this is from, from 0. */
+    int file() {
+        return file;
     }
 
     /** The how-manieth run in its file this is, from 0. */
@@ -66,7 +59,7 @@ public final class Lifetime {
 
     /** Whether blocks were given up because the log is long. */
     public boolean isSampled() {
-        return refusedFrom != Long.MAX_VALUE;
+        return sampled;
     }
 
     /** The kept blocks by their index. */
@@ -126,18 +119,21 @@ public final class Lifetime {
         if (there != null) {
             return there;
         }
-        long priority = SplitMix64.stream(seed, "iteration-blocks", index, blockIndex).nextLong() >>> 1;
-        if (priority >= refusedFrom) {
+        if (!reservoir.admits(this, blockIndex)) {
             return null;
         }
         IterationBlock block = new IterationBlock(blockIndex);
         blocks.put(blockIndex, block);
-        blockByPriority.put(priority, blockIndex);
-        if (blocks.size() > maxBlocks) {
-            refusedFrom = blockByPriority.lastKey();
-            blocks.remove(blockByPriority.remove(refusedFrom));
-        }
-        return blocks.get(blockIndex);
+        return block;
+    }
+
+    void drop(long blockIndex) {
+        markSampled();
+        blocks.remove(blockIndex);
+    }
+
+    void markSampled() {
+        sampled = true;
     }
 
     private long lastIteration() {

@@ -20,15 +20,17 @@ import java.util.TreeMap;
 public final class LifetimeSplitter implements RecordSink {
     private static final long MAX_FALL = 2;
 
-    private final long seed;
+    private final int file;
+    private final BlockReservoir reservoir;
     private final List<Lifetime> lifetimes = new ArrayList<>();
     private final SortedMap<Integer, Position> positions = new TreeMap<>();
     private final TokenCounts tokenCounts;
     private boolean attentionDp;
 
-    /** The seed decides which blocks of a very long log stay; chunk sizes are counted into {@code tokenCounts}. */
-    public LifetimeSplitter(long seed, TokenCounts tokenCounts) {
-        this.seed = seed;
+    /** For the {@code file}-th file; chunk sizes are counted into {@code tokenCounts}. */
+    public LifetimeSplitter(int file, BlockReservoir reservoir, TokenCounts tokenCounts) {
+        this.file = file;
+        this.reservoir = reservoir;
         this.tokenCounts = tokenCounts;
     }
 
@@ -38,7 +40,7 @@ public final class LifetimeSplitter implements RecordSink {
         Position position = positions.computeIfAbsent(line.rank(), unseen -> new Position());
         int index = position.moveTo(line.iteration());
         while (lifetimes.size() <= index) {
-            lifetimes.add(new Lifetime(lifetimes.size(), seed));
+            lifetimes.add(new Lifetime(file, lifetimes.size(), reservoir));
         }
         Verdict verdict = lifetimes.get(index).add(line);
         if (verdict == Verdict.NEW) {

@@ -2,6 +2,9 @@ package dev.isochron.calibration.log;
 
 import dev.isochron.telemetry.scan.Verdict;
 import java.util.Arrays;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -17,7 +20,6 @@ final class RankCells {
     private static final byte GENERATES = 4;
     private static final int MARK_SHIFT = 3;
     private static final DummyMark[] MARKS = DummyMark.values();
-    private static final long[] NOT_LISTED = {};
 
     private final byte[] flags = new byte[SIZE];
     private final int[] requests = new int[SIZE];
@@ -25,7 +27,7 @@ final class RankCells {
     private final long[] cachedTokens = new long[SIZE];
     private final double[] millis = new double[SIZE];
     private long @Nullable [] allocatedBlocks;
-    private long @Nullable [] @Nullable [] depths;
+    private final Map<Integer, List<Long>> depths = new TreeMap<>();
 
     RankCells() {
         Arrays.fill(millis, Double.NaN);
@@ -62,7 +64,7 @@ final class RankCells {
                 (flags[cell] & GENERATES) != 0,
                 MARKS[flags[cell] >> MARK_SHIFT],
                 allocatedBlocks == null ? RankWork.NOT_COUNTED : allocatedBlocks[cell],
-                depths == null || depths[cell] == null ? NOT_LISTED : depths[cell]);
+                depths.getOrDefault(cell, List.of()));
     }
 
     /** Keeps the first time that is given for the cell; another one contradicts it. */
@@ -95,11 +97,8 @@ final class RankCells {
             }
             allocatedBlocks[cell] = work.allocatedBlocks();
         }
-        if (work.depths().length > 0) {
-            if (depths == null) {
-                depths = new long[SIZE][];
-            }
-            depths[cell] = work.depths();
+        if (!work.depths().isEmpty()) {
+            depths.put(cell, work.depths());
         }
     }
 }

@@ -2,7 +2,8 @@ package dev.isochron.calibration.log;
 
 import dev.isochron.telemetry.scan.LogField;
 import dev.isochron.telemetry.scan.ScannedRecord;
-import java.util.Arrays;
+import java.util.List;
+import java.util.stream.IntStream;
 
 /**
  * What one rank ran in one iteration, as its line says it.
@@ -24,10 +25,9 @@ record RankWork(
         boolean generates,
         DummyMark mark,
         long allocatedBlocks,
-        long[] depths) {
+        List<Long> depths) {
 
     static final long NOT_COUNTED = -1;
-    private static final long[] NOT_LISTED = {};
 
     static RankWork of(ScannedRecord line) {
         long generation = line.integer(LogField.GENERATION_TOKENS);
@@ -42,17 +42,18 @@ record RankWork(
                 depths(line));
     }
 
+    boolean countsBlocks() {
+        return allocatedBlocks != NOT_COUNTED;
+    }
+
     private static int clamped(long value) {
         return (int) Math.min(value, Integer.MAX_VALUE);
     }
 
-    private static long[] depths(ScannedRecord line) {
+    private static List<Long> depths(ScannedRecord line) {
         int count = line.listedDepths();
-        if (count == 0) {
-            return NOT_LISTED;
-        }
-        long[] depths = new long[count];
-        Arrays.setAll(depths, line::listedDepth);
-        return depths;
+        return count == 0
+                ? List.of()
+                : IntStream.range(0, count).mapToObj(line::listedDepth).toList();
     }
 }

@@ -31,6 +31,11 @@ public final class RowAssembler {
         this.votes = votes;
     }
 
+    /** How many rows the lifetime can give at most. */
+    public static int capacity(Lifetime lifetime) {
+        return lifetime.blocks().size() * RankCells.SIZE;
+    }
+
     /** Adds the lifetime's rows to {@code rows} and the depths of its real work to {@code votes}. */
     public static LifetimeReport assemble(
             Lifetime lifetime, int maxNumTokens, int warmupIterations, Rows.Builder rows, DepthVotes votes) {

@@ -15,18 +15,20 @@ public final class Rows {
     private final int[] requests;
     private final int[] tokens;
     private final long[] cachedTokens;
+    private final double[] tokenKv;
     private final boolean[] dummies;
 
     private Rows(Builder from) {
         this.ranks = from.ranks;
         this.count = from.count;
-        this.millis = Arrays.copyOf(from.millis, count);
-        this.blocks = Arrays.copyOf(from.blocks, count);
+        this.millis = from.millis;
+        this.blocks = from.blocks;
         this.blockCount = from.blockCount;
-        this.requests = Arrays.copyOf(from.requests, count * ranks);
-        this.tokens = Arrays.copyOf(from.tokens, count * ranks);
-        this.cachedTokens = Arrays.copyOf(from.cachedTokens, count * ranks);
-        this.dummies = Arrays.copyOf(from.dummies, count * ranks);
+        this.requests = from.requests;
+        this.tokens = from.tokens;
+        this.cachedTokens = from.cachedTokens;
+        this.tokenKv = from.tokenKv;
+        this.dummies = from.dummies;
     }
 
     public int ranks() {
@@ -87,31 +89,37 @@ public final class Rows {
      * request. Example: 2 requests, 8,192 tokens, 100,000 cached: 8,192 * (50,000 + 2,048) = 426,377,216.
      */
     public double tokenKv(int row, int rank) {
-        int q = requests(row, rank);
-        double n = tokens(row, rank);
-        return q == 0 ? 0 : n * ((double) cachedTokens(row, rank) / q + n / (2.0 * q));
+        return tokenKv[row * ranks + rank];
     }
 
-    /** Collects rows. */
-    public static final class Builder {
-        private static final int FIRST_CAPACITY = 256;
+    private static double tokenKv(int q, double n, double cached) {
+        return q == 0 ? 0 : n * (cached / q + n / (2.0 * q));
+    }
 
+    /** Collects rows; to be built once. */
+    public static final class Builder {
         private final int ranks;
-        private double[] millis = new double[FIRST_CAPACITY];
-        private int[] blocks = new int[FIRST_CAPACITY];
+        private double[] millis;
+        private int[] blocks;
         private int[] requests;
         private int[] tokens;
         private long[] cachedTokens;
+        private double[] tokenKv;
         private boolean[] dummies;
         private int count;
         private int blockCount;
 
-        public Builder(int ranks) {
+        /** For {@code capacity} rows; more are taken, at the price of copying. */
+        public Builder(int ranks, int capacity) {
             this.ranks = ranks;
-            this.requests = new int[FIRST_CAPACITY * ranks];
-            this.tokens = new int[FIRST_CAPACITY * ranks];
-            this.cachedTokens = new long[FIRST_CAPACITY * ranks];
-            this.dummies = new boolean[FIRST_CAPACITY * ranks];
+            int rows = Math.max(1, capacity);
+            this.millis = new double[rows];
+            this.blocks = new int[rows];
+            this.requests = new int[rows * ranks];
+            this.tokens = new int[rows * ranks];
+            this.cachedTokens = new long[rows * ranks];
+            this.tokenKv = new double[rows * ranks];
+            this.dummies = new boolean[rows * ranks];
         }
 
         /** Rows from now on belong to another block; a block without rows does not count. */
@@ -127,6 +135,7 @@ public final class Rows {
             requests[at] = q;
             tokens[at] = n;
             cachedTokens[at] = cached;
+            tokenKv[at] = tokenKv(q, n, (double) cached);
             dummies[at] = dummy;
         }
 
@@ -156,6 +165,7 @@ public final class Rows {
             requests = Arrays.copyOf(requests, capacity * ranks);
             tokens = Arrays.copyOf(tokens, capacity * ranks);
             cachedTokens = Arrays.copyOf(cachedTokens, capacity * ranks);
+            tokenKv = Arrays.copyOf(tokenKv, capacity * ranks);
             dummies = Arrays.copyOf(dummies, capacity * ranks);
         }
     }

@@ -3,8 +3,8 @@
  *
  * <p>Purpose: rules I-1 to I-7 of the calibration. Door: {@link dev.isochron.calibration.log.LifetimeSplitter} takes the records of
  * one file, {@link dev.isochron.calibration.log.RowAssembler} makes rows of its longest lifetime. Threading: one thread per file.
- * Memory: at most {@value dev.isochron.calibration.log.Lifetime#MAX_BLOCKS} blocks of
- * {@value dev.isochron.calibration.log.RankCells#SIZE} iterations per lifetime. Invariant: nothing is joined across lifetimes or
+ * Memory: at most {@value dev.isochron.calibration.log.BlockReservoir#MAX_BLOCKS} blocks of
+ * {@value dev.isochron.calibration.log.RankCells#SIZE} iterations. Invariant: nothing is joined across lifetimes or
  * files; a lost line breaks a pair and never shifts it.
  */
 @NullMarked
