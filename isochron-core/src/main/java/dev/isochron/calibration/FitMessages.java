@@ -75,7 +75,8 @@ final class FitMessages {
         if (outcome.waste().timeWeighted() < LITTLE_WASTE) {
             messages.add(note(
                     MessageCode.LITTLE_TO_GAIN,
-                    "little to gain: ranks wait " + LogMessages.percent(outcome.waste().timeWeighted())
+                    "little to gain: ranks wait "
+                            + LogMessages.percent(outcome.waste().timeWeighted())
                             + " of their time for the longest one; there is no need to tune"));
         }
         if (outcome.fit().c0Status() != Status.MEASURED) {
@@ -103,7 +104,8 @@ final class FitMessages {
     private static String flagged(JointResult fit) {
         return fit.bands().stream()
                 .filter(JointResult.Band::flagged)
-                .map(band -> band.from() / 1000 + "k.." + band.to().map(to -> to / 1000 + "k").orElse(""))
+                .map(band -> band.from() / 1000 + "k.."
+                        + band.to().map(to -> to / 1000 + "k").orElse(""))
                 .collect(Collectors.joining(", "));
     }
 }

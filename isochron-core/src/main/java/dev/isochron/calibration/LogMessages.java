@@ -7,8 +7,6 @@ import static dev.isochron.calibration.Message.warning;
 import dev.isochron.calibration.log.BlockReservoir;
 import dev.isochron.calibration.log.LifetimeReport;
 import dev.isochron.calibration.log.SkipReason;
-import dev.isochron.telemetry.scan.LineVariant;
-import dev.isochron.telemetry.scan.LogFileReport;
 import java.io.IOException;
 import java.util.EnumMap;
 import java.util.List;
@@ -49,16 +47,16 @@ final class LogMessages {
                         + "; was print_iter_log on, and TLLM_PROFILE_LOG_RANKS=all? Method joint reads more variants");
     }
 
-    static Message noDepth(LogFileReport report, LineVariant variant) {
+    static Message noDepth(FileSummary file) {
         return error(
                 MessageCode.NO_DEPTH,
-                report.name() + ": " + grouped(report.records()) + " lines of variant " + variant.label()
+                file.name() + ": " + grouped(file.records()) + " lines of variant " + file.variant().orElse("?")
                         + ", which do not say how many KV tokens were cached; log with a build whose states hold"
                         + " 'cached_kv_tokens'");
     }
 
-    static Message oneRank(LogSummary.FileSummary file) {
-        String name = file.report().name();
+    static Message oneRank(FileSummary file) {
+        String name = file.name();
         String says = file.showsAttentionDp()
                 ? "only one rank logged, and iterations cannot be attributed; set TLLM_PROFILE_LOG_RANKS=all"
                 : "one rank: equal cost has nothing to balance (its lines show no attention DP)";
@@ -92,7 +90,8 @@ final class LogMessages {
                 .forEach(lifetime -> lifetime.skipped().forEach((why, count) -> skipped.merge(why, count, Long::sum)));
         return skipped.entrySet().stream()
                 .max(Map.Entry.comparingByValue())
-                .map(most -> grouped(most.getValue()) + " were left out as " + most.getKey().label())
+                .map(most -> grouped(most.getValue()) + " were left out as "
+                        + most.getKey().label())
                 .orElse("none was left out");
     }
 
@@ -126,9 +125,10 @@ final class LogMessages {
 
     private static String reasons(LogSummary log) {
         Map<String, Long> counts = new TreeMap<>();
-        log.files().forEach(file -> file.report()
-                .rejected()
-                .forEach((reason, count) -> counts.merge(reason.label(), count, Long::sum)));
+        log.files()
+                .forEach(file -> file
+                        .rejected()
+                        .forEach((reason, count) -> counts.merge(reason, count, Long::sum)));
         return counts.entrySet().stream()
                 .map(count -> count.getKey() + " " + count.getValue())
                 .collect(Collectors.joining(", "));
@@ -157,9 +157,8 @@ final class LogMessages {
     }
 
     private static List<Message> sampled(LogSummary log) {
-        boolean sampled = log.files().stream()
-                .flatMap(file -> file.lifetimes().stream())
-                .anyMatch(LifetimeReport::sampled);
+        boolean sampled =
+                log.files().stream().flatMap(file -> file.lifetimes().stream()).anyMatch(LifetimeReport::sampled);
         return sampled
                 ? List.of(note(
                         MessageCode.SAMPLED,
@@ -170,10 +169,11 @@ final class LogMessages {
                 : List.of();
     }
 
-    static Message lifetimes(LogSummary.FileSummary file) {
+    static Message lifetimes(FileSummary file) {
         String used = file.lifetimes().stream()
                 .filter(LifetimeReport::used)
-                .map(lifetime -> "number " + (lifetime.index() + 1) + " with " + lifetime.iterations() + " iterations is used")
+                .map(lifetime ->
+                        "number " + (lifetime.index() + 1) + " with " + lifetime.iterations() + " iterations is used")
                 .findFirst()
                 .orElse("none is used");
         String others = file.lifetimes().stream()
@@ -182,12 +182,12 @@ final class LogMessages {
                 .collect(Collectors.joining(", "));
         return note(
                 MessageCode.LIFETIMES,
-                file.report().name() + " holds " + file.lifetimes().size() + " lifetimes of the engine: " + used
+                file.name() + " holds " + file.lifetimes().size() + " lifetimes of the engine: " + used
                         + ", the others have " + others + "; give their parts as files of their own to use them");
     }
 
     static String names(LogSummary log) {
-        return log.files().stream().map(file -> file.report().name()).collect(Collectors.joining(", "));
+        return log.files().stream().map(file -> file.name()).collect(Collectors.joining(", "));
     }
 
     static String grouped(long count) {

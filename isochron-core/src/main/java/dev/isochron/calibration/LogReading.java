@@ -1,6 +1,5 @@
 package dev.isochron.calibration;
 
-import dev.isochron.calibration.LogSummary.FileSummary;
 import dev.isochron.calibration.log.BlockReservoir;
 import dev.isochron.calibration.log.DepthVotes;
 import dev.isochron.calibration.log.Lifetime;
@@ -41,9 +40,8 @@ final class LogReading {
     static LogReading of(List<LogSource> sources, CalibrationOptions options, List<Message> messages) {
         LogReading reading = new LogReading(options);
         BlockReservoir reservoir = new BlockReservoir(options.seed(), BlockReservoir.MAX_BLOCKS);
-        List<LogSource> ordered = sources.stream()
-                .sorted(Comparator.comparing(LogSource::name))
-                .toList();
+        List<LogSource> ordered =
+                sources.stream().sorted(Comparator.comparing(LogSource::name)).toList();
         for (LogSource source : ordered) {
             LifetimeSplitter lifetimes = new LifetimeSplitter(reading.files.size(), reservoir, reading.tokens);
             try (InputStream in = source.opener().open()) {
@@ -63,8 +61,12 @@ final class LogReading {
 
     /** Makes rows of each file's longest lifetime; messages say what could not be used. */
     RowSet assemble(int warmupIterations, List<Message> messages) {
-        List<Lifetime> used = files.stream().flatMap(file -> file.usable().stream()).toList();
-        int ranks = used.stream().mapToInt(lifetime -> lifetime.ranks().size()).max().orElse(0);
+        List<Lifetime> used =
+                files.stream().flatMap(file -> file.usable().stream()).toList();
+        int ranks = used.stream()
+                .mapToInt(lifetime -> lifetime.ranks().size())
+                .max()
+                .orElse(0);
         int capacity = used.stream().mapToInt(RowAssembler::capacity).sum();
         Rows.Builder rows = new Rows.Builder(Math.max(ranks, 1), capacity);
         DepthVotes votes = new DepthVotes();
@@ -86,7 +88,7 @@ final class LogReading {
                             ? RowAssembler.assemble(lifetime, maxNumTokens(), warmupIterations, rows, votes)
                             : LifetimeReport.unused(lifetime));
         }
-        return new FileSummary(file.report(), reports, file.lifetimes().showsAttentionDp());
+        return FileSummary.of(file.report(), reports, file.lifetimes().showsAttentionDp());
     }
 
     private void describe(LogSummary log, List<Message> messages) {
@@ -96,9 +98,8 @@ final class LogReading {
         }
         for (int i = 0; i < files.size(); i++) {
             LogFileReport report = files.get(i).report();
-            Optional<LineVariant> shallow = report.variant().filter(variant -> !variant.hasDepth());
-            if (shallow.isPresent()) {
-                messages.add(LogMessages.noDepth(report, shallow.get()));
+            if (report.variant().filter(variant -> !variant.hasDepth()).isPresent()) {
+                messages.add(LogMessages.noDepth(log.files().get(i)));
             } else if (report.variant().isPresent() && files.get(i).usable().isEmpty()) {
                 messages.add(LogMessages.oneRank(log.files().get(i)));
             }

@@ -1,7 +1,6 @@
 package dev.isochron.calibration;
 
 import dev.isochron.calibration.log.LifetimeReport;
-import dev.isochron.telemetry.scan.LogFileReport;
 import java.util.List;
 import java.util.function.ToLongFunction;
 
@@ -11,31 +10,20 @@ import java.util.function.ToLongFunction;
  * @param ranks ranks of the lifetimes that were used, the most of any; 0 where none was
  */
 public record LogSummary(int ranks, List<FileSummary> files) {
-    /**
-     * One file and its lifetimes.
-     *
-     * @param showsAttentionDp whether its lines show requests routed to ranks
-     */
-    public record FileSummary(LogFileReport report, List<LifetimeReport> lifetimes, boolean showsAttentionDp) {
-        public FileSummary {
-            lifetimes = List.copyOf(lifetimes);
-        }
-    }
-
     public LogSummary {
         files = List.copyOf(files);
     }
 
     public long lines() {
-        return sum(LogFileReport::lines);
+        return sum(FileSummary::lines);
     }
 
     public long records() {
-        return sum(LogFileReport::records);
+        return sum(FileSummary::records);
     }
 
     public long rejected() {
-        return sum(LogFileReport::rejectedTotal);
+        return sum(FileSummary::rejectedTotal);
     }
 
     public long usableIterations() {
@@ -60,7 +48,7 @@ public record LogSummary(int ranks, List<FileSummary> files) {
         return whole == 0 ? 0 : (double) part / whole;
     }
 
-    private long sum(ToLongFunction<LogFileReport> quantity) {
-        return files.stream().map(FileSummary::report).mapToLong(quantity).sum();
+    private long sum(ToLongFunction<FileSummary> quantity) {
+        return files.stream().mapToLong(quantity).sum();
     }
 }

@@ -147,7 +147,15 @@ public final class IterationLogGenerator {
                         + " num_scheduled_requests = %d, kv_cache_util = 0.1, currank_total_requests = 1/4, host_step_time = 1.5ms,"
                         + " prev_device_step_time = %s, timestamp = 2026-12-01 02:41:24, states = {'num_ctx_requests': %d,"
                         + " 'num_ctx_tokens': %d, 'num_generation_tokens': 0, 'cached_kv_tokens': %d}",
-                rank, iteration, rank, rank, batch.size(), device, batch.size(), tokens, cached);
+                rank,
+                iteration,
+                rank,
+                rank,
+                batch.size(),
+                device,
+                batch.size(),
+                tokens,
+                cached);
         boolean torn = random.nextDouble() < spec.tornShare();
         lines.add(torn ? line.substring(0, random.nextInt(line.length())) : line);
     }

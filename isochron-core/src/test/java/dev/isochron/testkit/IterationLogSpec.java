@@ -35,47 +35,155 @@ public record IterationLogSpec(
     /** Parameters of T(8192, kv) = 1465 ms + 8.62 us * kv, saturated, no noise, nothing lost. */
     public static IterationLogSpec clean(int ranks, int iterations, long seed) {
         return new IterationLogSpec(
-                ranks, iterations, 8192, 250.0, 0.1440054296875, 1.05224609375e-6, 0, 1, 0.03, 900_000, 3_000, 0, 0, 0, 0, 0, 0,
-                0, 0, 0, seed);
+                ranks,
+                iterations,
+                8192,
+                250.0,
+                0.1440054296875,
+                1.05224609375e-6,
+                0,
+                1,
+                0.03,
+                900_000,
+                3_000,
+                0,
+                0,
+                0,
+                0,
+                0,
+                0,
+                0,
+                0,
+                0,
+                seed);
     }
 
     public IterationLogSpec withNoise(double sigma) {
-        return with(r, load, longShare, sigma, stallShare, stallMillisMin, stallMillisMax, lostShare, tornShare, kink, kvOffset,
+        return with(
+                r,
+                load,
+                longShare,
+                sigma,
+                stallShare,
+                stallMillisMin,
+                stallMillisMax,
+                lostShare,
+                tornShare,
+                kink,
+                kvOffset,
                 kvDepthThreshold);
     }
 
     public IterationLogSpec withStalls(double share, double minMillis, double maxMillis) {
-        return with(r, load, longShare, noise, share, minMillis, maxMillis, lostShare, tornShare, kink, kvOffset, kvDepthThreshold);
+        return with(
+                r,
+                load,
+                longShare,
+                noise,
+                share,
+                minMillis,
+                maxMillis,
+                lostShare,
+                tornShare,
+                kink,
+                kvOffset,
+                kvDepthThreshold);
     }
 
     public IterationLogSpec withLosses(double lost, double torn) {
-        return with(r, load, longShare, noise, stallShare, stallMillisMin, stallMillisMax, lost, torn, kink, kvOffset,
+        return with(
+                r,
+                load,
+                longShare,
+                noise,
+                stallShare,
+                stallMillisMin,
+                stallMillisMax,
+                lost,
+                torn,
+                kink,
+                kvOffset,
                 kvDepthThreshold);
     }
 
     public IterationLogSpec withLoad(double newLoad) {
-        return with(r, newLoad, longShare, noise, stallShare, stallMillisMin, stallMillisMax, lostShare, tornShare, kink, kvOffset,
+        return with(
+                r,
+                newLoad,
+                longShare,
+                noise,
+                stallShare,
+                stallMillisMin,
+                stallMillisMax,
+                lostShare,
+                tornShare,
+                kink,
+                kvOffset,
                 kvDepthThreshold);
     }
 
     public IterationLogSpec withLongShare(double share) {
-        return with(r, load, share, noise, stallShare, stallMillisMin, stallMillisMax, lostShare, tornShare, kink, kvOffset,
+        return with(
+                r,
+                load,
+                share,
+                noise,
+                stallShare,
+                stallMillisMin,
+                stallMillisMax,
+                lostShare,
+                tornShare,
+                kink,
+                kvOffset,
                 kvDepthThreshold);
     }
 
     /** R in tokens, so r = R * c2. */
     public IterationLogSpec withPerChunkTokens(double tokens) {
-        return with(tokens * c2, load, longShare, noise, stallShare, stallMillisMin, stallMillisMax, lostShare, tornShare, kink,
-                kvOffset, kvDepthThreshold);
+        return with(
+                tokens * c2,
+                load,
+                longShare,
+                noise,
+                stallShare,
+                stallMillisMin,
+                stallMillisMax,
+                lostShare,
+                tornShare,
+                kink,
+                kvOffset,
+                kvDepthThreshold);
     }
 
     public IterationLogSpec withKink(long depth) {
-        return with(r, load, longShare, noise, stallShare, stallMillisMin, stallMillisMax, lostShare, tornShare, depth, kvOffset,
+        return with(
+                r,
+                load,
+                longShare,
+                noise,
+                stallShare,
+                stallMillisMin,
+                stallMillisMax,
+                lostShare,
+                tornShare,
+                depth,
+                kvOffset,
                 kvDepthThreshold);
     }
 
     public IterationLogSpec withEqualCost(double offset, double threshold) {
-        return with(r, load, longShare, noise, stallShare, stallMillisMin, stallMillisMax, lostShare, tornShare, kink, offset,
+        return with(
+                r,
+                load,
+                longShare,
+                noise,
+                stallShare,
+                stallMillisMin,
+                stallMillisMax,
+                lostShare,
+                tornShare,
+                kink,
+                offset,
                 threshold);
     }
 
@@ -121,7 +229,26 @@ public record IterationLogSpec(
             double newOffset,
             double newThreshold) {
         return new IterationLogSpec(
-                ranks, iterations, maxNumTokens, c0, c1, c2, newR, newLoad, newLongShare, maxDepth, shortTokens, newNoise,
-                newStallShare, newStallMin, newStallMax, newLost, newTorn, newKink, newOffset, newThreshold, seed);
+                ranks,
+                iterations,
+                maxNumTokens,
+                c0,
+                c1,
+                c2,
+                newR,
+                newLoad,
+                newLongShare,
+                maxDepth,
+                shortTokens,
+                newNoise,
+                newStallShare,
+                newStallMin,
+                newStallMax,
+                newLost,
+                newTorn,
+                newKink,
+                newOffset,
+                newThreshold,
+                seed);
     }
 }

@@ -63,9 +63,14 @@ public final class CompatFit {
         if (iterations.length == 0) {
             return Optional.empty();
         }
-        long timed = Arrays.stream(iterations).filter(it -> log.time(it).isPresent()).count();
+        long timed =
+                Arrays.stream(iterations).filter(it -> log.time(it).isPresent()).count();
         return Optional.of(new LogRange(
-                log.records(), iterations[0], iterations[iterations.length - 1], log.ranks().size(), timed));
+                log.records(),
+                iterations[0],
+                iterations[iterations.length - 1],
+                log.ranks().size(),
+                timed));
     }
 
     /** The fit; empty where the log has no monopoly span. */

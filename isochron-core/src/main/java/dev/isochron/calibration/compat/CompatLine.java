@@ -51,7 +51,9 @@ final class CompatLine {
     /** Digits and points are not always a number: {@code 1.2.3} is none. */
     private static OptionalDouble millis(String written) {
         boolean number = written.indexOf('.') == written.lastIndexOf('.') && !written.equals(".");
-        return number && !written.equals("N/A") ? OptionalDouble.of(Double.parseDouble(written)) : OptionalDouble.empty();
+        return number && !written.equals("N/A")
+                ? OptionalDouble.of(Double.parseDouble(written))
+                : OptionalDouble.empty();
     }
 
     private static boolean hasTag(byte[] bytes, int from, int to) {

@@ -42,7 +42,8 @@ final class CompatLoad {
         double[] wastes = full.stream()
                 .mapToDouble(records -> waste(records, interceptMillis, c2, maxNumTokens))
                 .toArray();
-        double[] gains = full.stream().mapToDouble(records -> gain(records, kvOffset)).toArray();
+        double[] gains =
+                full.stream().mapToDouble(records -> gain(records, kvOffset)).toArray();
         return Optional.of(new Balance(
                 Arrays.stream(wastes).average().orElse(0),
                 Medians.percentile(wastes, P90),
@@ -55,7 +56,9 @@ final class CompatLoad {
                 .mapToDouble(record ->
                         interceptMillis * record.tokens() / maxNumTokens + c2 * record.tokens() * record.depth())
                 .toArray();
-        return 1 - Arrays.stream(costs).average().orElse(0) / Arrays.stream(costs).max().orElse(1);
+        return 1
+                - Arrays.stream(costs).average().orElse(0)
+                        / Arrays.stream(costs).max().orElse(1);
     }
 
     /** Tokens per time if every rank cost as much as the deepest, against a full chunk on each. */

@@ -1,7 +1,6 @@
 package dev.isochron.calibration.joint;
 
 import dev.isochron.calibration.log.Rows;
-import java.util.Arrays;
 
 /** For each selected row the rank that made it long: the one with the largest predicted time, the lowest on a tie. */
 final class Attribution {
@@ -70,21 +69,9 @@ final class Attribution {
         return 1 - predicted(theta, place) / millis(place);
     }
 
-    /** Column 0..3 of the row's relative design: 1, N, S, P over T. */
-    double entry(int place, int column) {
-        int row = selection.row(place);
-        double value = switch (column) {
-            case 0 -> 1;
-            case 1 -> rows.tokens(row, ranks[place]);
-            case 2 -> rows.tokenKv(row, ranks[place]);
-            case 3 -> rows.cachedTokens(row, ranks[place]);
-            default -> throw new IllegalArgumentException("column " + column + " of 4");
-        };
-        return value / rows.millis(row);
-    }
-
-    boolean sameAs(Attribution other) {
-        return Arrays.equals(ranks, other.ranks);
+    /** S of the responsible rank. */
+    double tokenKv(int place) {
+        return rows.tokenKv(selection.row(place), ranks[place]);
     }
 
     /** The ranks as a number to recognise the pattern by. */

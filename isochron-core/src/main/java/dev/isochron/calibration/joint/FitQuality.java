@@ -39,9 +39,7 @@ final class FitQuality {
     }
 
     private static double share(Attribution attribution, IntPredicate wanted) {
-        long count = IntStream.range(0, attribution.count())
-                .filter(wanted)
-                .count();
+        long count = IntStream.range(0, attribution.count()).filter(wanted).count();
         return (double) count / attribution.count();
     }
 

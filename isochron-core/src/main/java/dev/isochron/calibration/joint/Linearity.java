@@ -26,7 +26,7 @@ final class Linearity {
         this.attribution = Attribution.by(theta, rows, RowSelection.all(rows));
         this.theta = theta;
         this.maxNumTokens = maxNumTokens;
-        this.roots = new RowWeights(attribution.count()).roots(attribution, theta);
+        this.roots = new RowWeights(attribution.count()).roots(RelativeRows.of(attribution), theta);
     }
 
     static List<Band> bands(Rows rows, Theta theta, int maxNumTokens) {
@@ -49,7 +49,10 @@ final class Linearity {
         WeightedLine line = new WeightedLine();
         for (int place : places) {
             double weight = roots[place] / attribution.millis(place);
-            line.add(weight * weight, fullChunkKv(place), attribution.millis(place) - attribution.predicted(theta, place));
+            line.add(
+                    weight * weight,
+                    fullChunkKv(place),
+                    attribution.millis(place) - attribution.predicted(theta, place));
         }
         double slope = theta.slopeMillisPerKv(maxNumTokens);
         double more = line.slope();

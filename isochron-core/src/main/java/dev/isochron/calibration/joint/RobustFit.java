@@ -17,7 +17,7 @@ final class RobustFit {
     private final RowSelection selection;
     private final Terms terms;
     private final RowWeights weights;
-    private final double[][] design;
+    private final RelativeRows relative;
     private final double[][] weighted;
     private final double[] rightSide;
 
@@ -27,7 +27,7 @@ final class RobustFit {
         this.selection = selection;
         this.terms = terms;
         this.weights = new RowWeights(count);
-        this.design = new double[terms.count()][count];
+        this.relative = new RelativeRows(count);
         this.weighted = new double[terms.count()][count];
         this.rightSide = new double[count];
     }
@@ -51,14 +51,10 @@ final class RobustFit {
     }
 
     private Theta regress(Attribution attribution, Theta start) {
-        for (int term = 0; term < design.length; term++) {
-            for (int place = 0; place < attribution.count(); place++) {
-                design[term][place] = attribution.entry(place, terms.column(term));
-            }
-        }
+        relative.fill(attribution);
         Theta theta = start;
         for (int round = 0; round < MAX_REWEIGHTINGS; round++) {
-            Theta next = solve(weights.roots(attribution, theta));
+            Theta next = solve(weights.roots(relative, theta));
             boolean settled = isSettled(theta, next);
             theta = next;
             if (settled) {
@@ -69,9 +65,11 @@ final class RobustFit {
     }
 
     private Theta solve(double[] roots) {
-        for (int term = 0; term < design.length; term++) {
+        for (int term = 0; term < weighted.length; term++) {
+            double[] column = relative.column(terms.column(term));
+            double[] target = weighted[term];
             for (int place = 0; place < rightSide.length; place++) {
-                weighted[term][place] = design[term][place] * roots[place];
+                target[place] = column[place] * roots[place];
             }
         }
         System.arraycopy(roots, 0, rightSide, 0, rightSide.length);

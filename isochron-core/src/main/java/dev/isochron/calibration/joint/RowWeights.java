@@ -1,7 +1,5 @@
 package dev.isochron.calibration.joint;
 
-import java.util.Arrays;
-
 /**
  * Weights of the robust fit. Rows are classed by the requests of the responsible rank (1, 2, 3, more); a class is worth
  * {@code (0.01/scale)^2} with {@code scale = 1.4826 * median |e|}, and a row beyond 1.345 scales is pulled in (Huber). Single chunks so
@@ -18,53 +16,50 @@ final class RowWeights {
     private static final double LEAST_SCALE = 1e-4;
     private static final double REFERENCE = 0.01;
 
-    private final double[] residuals;
     private final double[] scratch;
     private final double[] roots;
 
     RowWeights(int capacity) {
-        residuals = new double[capacity];
         scratch = new double[capacity];
         roots = new double[capacity];
     }
 
     /** The square root of each place's weight under {@code theta}. */
-    double[] roots(Attribution attribution, Theta theta) {
-        int count = attribution.count();
-        for (int place = 0; place < count; place++) {
-            residuals[place] = Math.abs(attribution.relativeResidual(theta, place));
-        }
-        double[] scales = scales(attribution);
-        for (int place = 0; place < count; place++) {
-            double scale = scales[classOf(attribution, place)];
-            double bound = HUBER * scale;
-            double huber = residuals[place] <= bound ? 1 : bound / residuals[place];
-            roots[place] = Math.sqrt(huber) * (REFERENCE / scale);
+    double[] roots(RelativeRows rows, Theta theta) {
+        double[] residuals = rows.residuals(theta);
+        double[] scales = scales(rows, residuals);
+        for (int place = 0; place < rows.count(); place++) {
+            double scale = scales[classOf(rows, place)];
+            double excess = Math.abs(residuals[place]) / (HUBER * scale);
+            roots[place] = REFERENCE / scale / (excess <= 1 ? 1 : Math.sqrt(excess));
         }
         return roots;
     }
 
-    private double[] scales(Attribution attribution) {
+    private double[] scales(RelativeRows rows, double[] residuals) {
         double[] scales = new double[CLASSES];
-        System.arraycopy(residuals, 0, scratch, 0, attribution.count());
-        double overall = NORMAL_SCALE * Quantiles.median(scratch, attribution.count());
-        Arrays.setAll(scales, requestClass -> scale(attribution, requestClass, overall));
+        for (int place = 0; place < rows.count(); place++) {
+            scratch[place] = Math.abs(residuals[place]);
+        }
+        double overall = NORMAL_SCALE * Quantiles.median(scratch, rows.count());
+        for (int requestClass = 0; requestClass < CLASSES; requestClass++) {
+            scales[requestClass] = scale(rows, residuals, requestClass, overall);
+        }
         return scales;
     }
 
-    private double scale(Attribution attribution, int requestClass, double overall) {
+    private double scale(RelativeRows rows, double[] residuals, int requestClass, double overall) {
         int members = 0;
-        for (int place = 0; place < attribution.count(); place++) {
-            if (classOf(attribution, place) == requestClass) {
-                scratch[members++] = residuals[place];
+        for (int place = 0; place < rows.count(); place++) {
+            if (classOf(rows, place) == requestClass) {
+                scratch[members++] = Math.abs(residuals[place]);
             }
         }
         double own = NORMAL_SCALE * Quantiles.median(scratch, members);
-        double scale = members < OWN_SCALE_ROWS ? Math.max(own, overall) : own;
-        return Math.max(scale, LEAST_SCALE);
+        return Math.max(members < OWN_SCALE_ROWS ? Math.max(own, overall) : own, LEAST_SCALE);
     }
 
-    private static int classOf(Attribution attribution, int place) {
-        return Math.clamp(attribution.requests(place), 1, CLASSES) - 1;
+    private static int classOf(RelativeRows rows, int place) {
+        return Math.clamp(rows.requests(place), 1, CLASSES) - 1;
     }
 }

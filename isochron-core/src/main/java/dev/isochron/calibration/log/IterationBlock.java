@@ -30,7 +30,8 @@ final class IterationBlock {
         return ranks.computeIfAbsent(rank, unseen -> new RankCells());
     }
 
-    @Nullable RankCells cellsOrNull(int rank) {
+    @Nullable
+    RankCells cellsOrNull(int rank) {
         return ranks.get(rank);
     }
 }

@@ -52,8 +52,10 @@ public final class Lifetime {
 
     /** Whether all ranks ran at the same time; if not, these are no lifetimes of one engine. */
     boolean ranksOverlap() {
-        long lastFirst = ranges.values().stream().mapToLong(IterationRange::first).max().orElse(0);
-        long firstLast = ranges.values().stream().mapToLong(IterationRange::last).min().orElse(0);
+        long lastFirst =
+                ranges.values().stream().mapToLong(IterationRange::first).max().orElse(0);
+        long firstLast =
+                ranges.values().stream().mapToLong(IterationRange::last).min().orElse(0);
         return lastFirst <= firstLast;
     }
 
@@ -68,7 +70,8 @@ public final class Lifetime {
     }
 
     /** What the rank ran in the iteration; null where its line was lost or not kept. */
-    @Nullable RankWork workOrNull(int rank, long iteration) {
+    @Nullable
+    RankWork workOrNull(int rank, long iteration) {
         RankCells cells = cellsOrNull(rank, iteration);
         int cell = IterationBlock.cellOf(iteration);
         return cells == null || !cells.has(cell) ? null : cells.work(cell);

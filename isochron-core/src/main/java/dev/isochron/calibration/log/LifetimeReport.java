@@ -47,6 +47,19 @@ public record LifetimeReport(
     /** A lifetime that was only counted. */
     public static LifetimeReport unused(Lifetime lifetime) {
         return new LifetimeReport(
-                lifetime.index(), lifetime.iterations(), 0, 0, 0, false, lifetime.isSampled(), Map.of(), 0, 0, 0, 0, 0, 0);
+                lifetime.index(),
+                lifetime.iterations(),
+                0,
+                0,
+                0,
+                false,
+                lifetime.isSampled(),
+                Map.of(),
+                0,
+                0,
+                0,
+                0,
+                0,
+                0);
     }
 }

@@ -72,8 +72,8 @@ public final class LifetimeSplitter implements RecordSink {
         private long largest = Long.MIN_VALUE;
 
         int moveTo(long iteration) {
-            boolean restarted = largest != Long.MIN_VALUE
-                    && ((iteration == 1 && largest > 1) || iteration < largest - MAX_FALL);
+            boolean restarted =
+                    largest != Long.MIN_VALUE && ((iteration == 1 && largest > 1) || iteration < largest - MAX_FALL);
             if (restarted) {
                 lifetime++;
                 largest = iteration;

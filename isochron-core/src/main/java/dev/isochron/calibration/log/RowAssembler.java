@@ -20,7 +20,8 @@ public final class RowAssembler {
     private final Rows.Builder rows;
     private final DepthVotes votes;
 
-    private RowAssembler(Lifetime lifetime, int maxNumTokens, int warmupIterations, Rows.Builder rows, DepthVotes votes) {
+    private RowAssembler(
+            Lifetime lifetime, int maxNumTokens, int warmupIterations, Rows.Builder rows, DepthVotes votes) {
         this.lifetime = lifetime;
         this.maxNumTokens = maxNumTokens;
         this.firstCounted = lifetime.firstIteration() + warmupIterations;

@@ -31,7 +31,8 @@ final class FieldTable {
         return hash * 31 + next;
     }
 
-    @Nullable LogField find(int hash, byte[] bytes, int from, int to) {
+    @Nullable
+    LogField find(int hash, byte[] bytes, int from, int to) {
         int slot = hash & (SLOTS - 1);
         while (true) {
             LogField field = fields[slot];

@@ -12,8 +12,7 @@ import java.nio.ByteOrder;
  */
 public final class LogLineReader {
     private static final int BLOCK_BYTES = 256 * 1024;
-    private static final VarHandle WORD =
-            MethodHandles.byteArrayViewVarHandle(long[].class, ByteOrder.LITTLE_ENDIAN);
+    private static final VarHandle WORD = MethodHandles.byteArrayViewVarHandle(long[].class, ByteOrder.LITTLE_ENDIAN);
     private static final long ONES = 0x0101010101010101L;
     private static final long HIGHS = 0x8080808080808080L;
     private static final long NEWLINES = ONES * '\n';

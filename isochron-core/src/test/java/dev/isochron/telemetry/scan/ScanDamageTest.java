@@ -30,7 +30,8 @@ final class ScanDamageTest {
         for (int cut = 0; cut < LINE.length(); cut++) {
             Result result = Scans.scan(LINE.substring(0, cut) + "\n");
             assertThat(result.records()).as("cut at %d", cut).isEmpty();
-            assertThat(result.report().foreignLines() + result.report().rejectedTotal()).isEqualTo(1);
+            assertThat(result.report().foreignLines() + result.report().rejectedTotal())
+                    .isEqualTo(1);
         }
     }
 
@@ -45,7 +46,8 @@ final class ScanDamageTest {
             })
     void scan_foreignTextInside_neverAWrongNumber(String foreign) {
         for (int at = 0; at <= LINE.length(); at++) {
-            for (Found found : Scans.scan(LINE.substring(0, at) + foreign + LINE.substring(at)).records()) {
+            for (Found found : Scans.scan(LINE.substring(0, at) + foreign + LINE.substring(at))
+                    .records()) {
                 assertSubsetOfWhole(found, at);
             }
         }
@@ -131,7 +133,8 @@ final class ScanDamageTest {
             int from = random.nextInt(bytes.length);
             switch (random.nextInt(3)) {
                 case 0 -> bytes[at] = (byte) random.nextInt(256);
-                case 1 -> System.arraycopy(original, from, bytes, at, Math.min(length, bytes.length - Math.max(at, from)));
+                case 1 ->
+                    System.arraycopy(original, from, bytes, at, Math.min(length, bytes.length - Math.max(at, from)));
                 default -> Arrays.fill(bytes, at, Math.min(bytes.length, at + length), (byte) '7');
             }
         }

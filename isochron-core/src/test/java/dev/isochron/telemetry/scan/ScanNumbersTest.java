@@ -76,7 +76,15 @@ final class ScanNumbersTest {
     @ParameterizedTest
     @DisplayName("CT-3 times: exponents, absent and malformed values")
     @CsvSource({
-        "2.2214e3ms,2221.4", "22214E-1 ms,2221.4", "2221.4,2221.4", "0.5ms,0.5", "N/A,", "None,", "nan,", "inf,", "-3.5ms,"
+        "2.2214e3ms,2221.4",
+        "22214E-1 ms,2221.4",
+        "2221.4,2221.4",
+        "0.5ms,0.5",
+        "N/A,",
+        "None,",
+        "nan,",
+        "inf,",
+        "-3.5ms,"
     })
     void scan_deviceTime(String written, Double value) {
         Result result = Scans.scan(Scans.E_BODY.replace("2221.4ms", written));
@@ -105,7 +113,9 @@ final class ScanNumbersTest {
             double value = random.nextDouble() * Math.pow(10, random.nextInt(17) - 8);
             String written = new BigDecimal(Double.toString(value)).toPlainString();
             Result result = Scans.scan(Scans.E_BODY.replace("2221.4ms", written + "ms"));
-            assertThat(result.only().value(LogField.PREV_DEVICE_STEP_MILLIS)).as(written).isEqualTo(value);
+            assertThat(result.only().value(LogField.PREV_DEVICE_STEP_MILLIS))
+                    .as(written)
+                    .isEqualTo(value);
         });
     }
 
@@ -135,7 +145,9 @@ final class ScanNumbersTest {
     void scan_rankUnknown_isRejected() {
         assertThat(Scans.scan("[RANK 2] " + Scans.E_BODY).report().rejected())
                 .isEqualTo(Map.of(RejectReason.RANK_MISMATCH, 1L));
-        assertThat(Scans.scan(Scans.E_BODY.replace("global_rank = 3, rank = 3, ", "")).report().rejected())
+        assertThat(Scans.scan(Scans.E_BODY.replace("global_rank = 3, rank = 3, ", ""))
+                        .report()
+                        .rejected())
                 .isEqualTo(Map.of(RejectReason.FIELD_MISSING, 1L));
     }
 

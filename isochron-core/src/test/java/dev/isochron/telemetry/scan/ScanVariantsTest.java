@@ -25,12 +25,14 @@ final class ScanVariantsTest {
     private static final String E_STATES =
             "states = {'num_ctx_requests': 2, 'num_ctx_tokens': 300, 'num_generation_tokens': 16, 'cached_kv_tokens': 305}";
     private static final String HEAD = "iter = 203, global_rank = 4, rank = 4, ";
-    private static final String TIMES = "host_step_time = 14.2ms, prev_device_step_time = 14.1ms, timestamp = 2026-09-09 07:04:15, ";
+    private static final String TIMES =
+            "host_step_time = 14.2ms, prev_device_step_time = 14.1ms, timestamp = 2026-09-09 07:04:15, ";
 
     @Test
     @DisplayName("CT-1 A and B: loop time in seconds")
     void scan_variantsAAndB() {
-        Result a = Scans.scan(HEAD + "currank_total_requests = 0/3, elapsed_time = 0.0052s, timestamp = x, " + OLD_STATES);
+        Result a =
+                Scans.scan(HEAD + "currank_total_requests = 0/3, elapsed_time = 0.0052s, timestamp = x, " + OLD_STATES);
         assertThat(a.report().variant()).contains(LineVariant.A);
         assertThat(a.only().value(LogField.ELAPSED_SECONDS)).isEqualTo(0.0052);
         assertThat(a.only().value(LogField.FETCHED_REQUESTS)).isEqualTo(3);
@@ -47,8 +49,9 @@ final class ScanVariantsTest {
         assertThat(c.report().variant()).contains(LineVariant.C);
         assertThat(c.only().value(HOST_STEP_MILLIS)).isEqualTo(14.2);
         assertThat(c.only().value(PREV_DEVICE_STEP_MILLIS)).isEqualTo(14.1);
-        Result hostOnly = Scans.scan("[01/16/2026-06:21:17] [TRT-LLM] [RANK 2] [I] iter = 5561, host_step_time = 51.5ms, "
-                + "num_scheduled_requests: 3, " + OLD_STATES);
+        Result hostOnly =
+                Scans.scan("[01/16/2026-06:21:17] [TRT-LLM] [RANK 2] [I] iter = 5561, host_step_time = 51.5ms, "
+                        + "num_scheduled_requests: 3, " + OLD_STATES);
         assertThat(hostOnly.report().variant()).contains(LineVariant.C_HOST_ONLY);
         assertThat(hostOnly.only().rank()).isEqualTo(2);
         Result d = Scans.scan(HEAD + "num_scheduled_requests = 6, kv_cache_util = 0.125, " + TIMES + OLD_STATES);
@@ -75,12 +78,15 @@ final class ScanVariantsTest {
         assertThat(f.report().variant()).contains(LineVariant.F);
         assertThat(f.only().value(LogField.DUMMIES)).isEqualTo(1);
         Result pools = Scans.scan(Scans.E_BODY.replace(
-                "host_step", "kv_cache_gpu_pool_util = [0:0.900;1:0.480], kv_cache_host_pool_util = [0:0.250], host_step"));
+                "host_step",
+                "kv_cache_gpu_pool_util = [0:0.900;1:0.480], kv_cache_host_pool_util = [0:0.250], host_step"));
         assertThat(pools.report().variant()).contains(LineVariant.G);
         assertFieldsOfE(pools.only());
-        Result listed = Scans.scan(HEAD + TIMES
+        Result listed = Scans.scan(HEAD
+                + TIMES
                 + E_STATES.replace(
-                        "305}", "312, 'cached_kv_tokens_per_req': [100, 205], 'cached_kv_tokens_cuda_graph_padding': 7}"));
+                        "305}",
+                        "312, 'cached_kv_tokens_per_req': [100, 205], 'cached_kv_tokens_cuda_graph_padding': 7}"));
         assertThat(listed.report().variant()).contains(LineVariant.G);
         assertThat(listed.only().depths()).containsExactly(100L, 205L);
         Result h = Scans.scan(Scans.E_BODY.replace(
@@ -126,10 +132,11 @@ final class ScanVariantsTest {
     @Test
     @DisplayName("CT-2 order, blanks, signs, unknown fields and keys change nothing")
     void scan_shuffledFields_sameRecord() {
-        Found found = Scans.scan("iter = 17, news = x, states  : {'more': {'a': [1, 2]}, 'cached_kv_tokens' : 123008, 'why': 'a b',"
-                        + " 'num_generation_tokens':  0, 'num_ctx_tokens': 8192, 'num_ctx_requests': 1},  prev_device_step_time"
-                        + "  :  2221.4  ms , num_scheduled_requests:1, host_step_time=2395.5 ms, kv_cache_util = 0.214,"
-                        + " global_rank: 3, my_rank = 8, rank  =  3, currank_total_requests = 5/47")
+        Found found = Scans.scan(
+                        "iter = 17, news = x, states  : {'more': {'a': [1, 2]}, 'cached_kv_tokens' : 123008, 'why': 'a b',"
+                                + " 'num_generation_tokens':  0, 'num_ctx_tokens': 8192, 'num_ctx_requests': 1},  prev_device_step_time"
+                                + "  :  2221.4  ms , num_scheduled_requests:1, host_step_time=2395.5 ms, kv_cache_util = 0.214,"
+                                + " global_rank: 3, my_rank = 8, rank  =  3, currank_total_requests = 5/47")
                 .only();
         assertFieldsOfE(found);
     }
