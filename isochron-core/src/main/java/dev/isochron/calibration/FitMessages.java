@@ -55,8 +55,8 @@ final class FitMessages {
                 MessageCode.IMPLAUSIBLE,
                 String.format(
                         Locale.ROOT,
-                        "the fit of %s gives c2 = %.4g ns per token and KV token and c1 = %.4g ms per token; this is no context"
-                                + " server's log, or stalls rule it",
+                        "the fit of %s gives c2 = %.4g ns per token and KV token and c1 = %.4g ms per token; this is"
+                                + " no context server's log, or stalls rule it",
                         LogMessages.names(log),
                         theta.c2() * 1e6,
                         theta.c1())));
@@ -82,8 +82,8 @@ final class FitMessages {
         if (outcome.fit().c0Status() != Status.MEASURED) {
             messages.add(note(
                     MessageCode.C0_UNKNOWN,
-                    "the time per iteration cannot be told from the time per token in this log; the range of K comes from an"
-                            + " assumed share of 0 to 35 %, and a half-loaded hour would tell"));
+                    "the time per iteration cannot be told from the time per token in this log; the range of K comes"
+                            + " from an assumed share of 0 to 35 %, and a half-loaded hour would tell"));
         }
         String flagged = flagged(outcome.fit());
         if (!flagged.isEmpty()) {
@@ -95,8 +95,8 @@ final class FitMessages {
             messages.add(note(
                     MessageCode.DEEPER_THAN_FLOOR,
                     LogMessages.percent(outcome.advice().aboveFloorShare())
-                            + " of the tokens lie deeper than 3K + 4D, where the smallest chunk already costs more than the"
-                            + " budget; a larger D helps there"));
+                            + " of the tokens lie deeper than 3K + 4D, where the smallest chunk already costs more"
+                            + " than the budget; a larger D helps there"));
         }
         return messages;
     }

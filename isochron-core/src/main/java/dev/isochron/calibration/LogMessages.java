@@ -50,7 +50,8 @@ final class LogMessages {
     static Message noDepth(FileSummary file) {
         return error(
                 MessageCode.NO_DEPTH,
-                file.name() + ": " + grouped(file.records()) + " lines of variant " + file.variant().orElse("?")
+                file.name() + ": " + grouped(file.records()) + " lines of variant "
+                        + file.variant().orElse("?")
                         + ", which do not say how many KV tokens were cached; log with a build whose states hold"
                         + " 'cached_kv_tokens'");
     }
@@ -125,10 +126,7 @@ final class LogMessages {
 
     private static String reasons(LogSummary log) {
         Map<String, Long> counts = new TreeMap<>();
-        log.files()
-                .forEach(file -> file
-                        .rejected()
-                        .forEach((reason, count) -> counts.merge(reason, count, Long::sum)));
+        log.files().forEach(file -> file.rejected().forEach((reason, count) -> counts.merge(reason, count, Long::sum)));
         return counts.entrySet().stream()
                 .map(count -> count.getKey() + " " + count.getValue())
                 .collect(Collectors.joining(", "));
@@ -142,8 +140,8 @@ final class LogMessages {
                 : List.of(note(
                         MessageCode.GUESSED_DUMMIES,
                         percent(share) + " of the records of " + names(log)
-                                + " look like padding of idle ranks, which this build does not mark; the depth percentiles"
-                                + " depend on that guess"));
+                                + " look like padding of idle ranks, which this build does not mark; the depth"
+                                + " percentiles depend on that guess"));
     }
 
     private static List<Message> unequalTimes(LogSummary log) {

@@ -25,14 +25,18 @@ public final class CalibrationJson {
 
     public static String print(JointReport report) {
         ObjectNode root = JsonText.object();
-        root.put("schema", SCHEMA).put("method", "joint").put("seed", report.options().seed());
+        root.put("schema", SCHEMA)
+                .put("method", "joint")
+                .put("seed", report.options().seed());
         root.put("max_num_tokens", report.maxNumTokens());
         root.set("log", CalibrationLogNode.of(report.log()));
         report.outcome().ifPresent(outcome -> putOutcome(root, report, outcome));
         putMessages(root, report.messages());
-        root.set("cost_model", report.outcome()
-                .map(outcome -> CostModelJson.tree(outcome.costModel()))
-                .orElse(JsonText.object().nullNode()));
+        root.set(
+                "cost_model",
+                report.outcome()
+                        .map(outcome -> CostModelJson.tree(outcome.costModel()))
+                        .orElse(JsonText.object().nullNode()));
         return JsonText.pretty(root);
     }
 
@@ -146,7 +150,7 @@ public final class CalibrationJson {
 
     static void putMessages(ObjectNode root, List<Message> messages) {
         ArrayNode array = root.putArray("messages");
-        messages.forEach(message ->
-                array.addObject().put("code", message.code().label()).put("text", message.text()));
+        messages.forEach(
+                message -> array.addObject().put("code", message.code().label()).put("text", message.text()));
     }
 }

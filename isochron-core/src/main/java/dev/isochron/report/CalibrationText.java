@@ -35,7 +35,8 @@ public final class CalibrationText {
     /** The report; without a result only what was read. */
     public static String print(JointReport report) {
         StringBuilder text = new StringBuilder();
-        report.outcome().filter(outcome -> outcome.waste().timeWeighted() < LITTLE_TO_GAIN)
+        report.outcome()
+                .filter(outcome -> outcome.waste().timeWeighted() < LITTLE_TO_GAIN)
                 .ifPresent(outcome -> text.append("little to gain: ranks wait ")
                         .append(percent(outcome.waste().timeWeighted(), 0))
                         .append(" of their time for the longest one\n"));
@@ -48,25 +49,40 @@ public final class CalibrationText {
         JointResult fit = outcome.fit();
         int m = report.maxNumTokens();
         line(text, "model", model(fit));
-        line(text, "slope", columns(
-                fixed(fit.slope().value() * 1e3, 2) + " us per KV token at N = " + m,
-                range(fit.slope().scaled(1e3), 2) + "     c2 " + fixed(fit.c2().value() * 1e6, 3) + " ns"));
-        line(text, "intercept", columns(
-                fixed(fit.intercept().value(), 0) + " ms at N = " + m + ", depth 0", range(fit.intercept(), 0)));
+        line(
+                text,
+                "slope",
+                columns(
+                        fixed(fit.slope().value() * 1e3, 2) + " us per KV token at N = " + m,
+                        range(fit.slope().scaled(1e3), 2) + "     c2 "
+                                + fixed(fit.c2().value() * 1e6, 3) + " ns"));
+        line(
+                text,
+                "intercept",
+                columns(
+                        fixed(fit.intercept().value(), 0) + " ms at N = " + m + ", depth 0",
+                        range(fit.intercept(), 0)));
         text.append(iterationShare(fit, m)).append('\n');
         line(text, "offset", offset(fit, outcome.advice()));
         line(text, "per chunk", perChunk(fit, outcome.advice()));
         line(text, "threshold", threshold(outcome.advice(), outcome.depths()));
         line(text, "fit", quality(fit));
-        line(text, "stalls", percent(fit.quality().stallIterationShare(), 1) + " of iterations, "
-                + percent(fit.quality().stallTimeShare(), 1) + " of time");
-        line(text, "waste", percent(outcome.waste().mean(), 0) + " of rank time waits for the longest rank ("
-                + percent(outcome.waste().timeWeighted(), 0) + " time-weighted, p90 "
-                + percent(outcome.waste().p90(), 0) + ")");
+        line(
+                text,
+                "stalls",
+                percent(fit.quality().stallIterationShare(), 1) + " of iterations, "
+                        + percent(fit.quality().stallTimeShare(), 1) + " of time");
+        line(
+                text,
+                "waste",
+                percent(outcome.waste().mean(), 0) + " of rank time waits for the longest rank ("
+                        + percent(outcome.waste().timeWeighted(), 0) + " time-weighted, p90 "
+                        + percent(outcome.waste().p90(), 0) + ")");
         line(text, "gain", gain(outcome));
         text.append('\n');
         CalibrationEnvironment.of(outcome.advice())
-                .forEach((name, value) -> text.append(name).append('=').append(value).append('\n'));
+                .forEach((name, value) ->
+                        text.append(name).append('=').append(value).append('\n'));
     }
 
     private static void line(StringBuilder text, String label, String value) {
@@ -92,7 +108,10 @@ public final class CalibrationText {
         if (!variants.isEmpty()) {
             parts.add("variant " + variants);
         }
-        long lifetimes = log.files().stream().map(FileSummary::lifetimes).mapToLong(List::size).sum();
+        long lifetimes = log.files().stream()
+                .map(FileSummary::lifetimes)
+                .mapToLong(List::size)
+                .sum();
         parts.add(counted(lifetimes, "lifetime", "lifetimes"));
         parts.add(counted(log.usableIterations(), "usable iteration", "usable iterations"));
         parts.add(percent(log.dummyShare(), 1) + " dummies");
@@ -122,7 +141,8 @@ public final class CalibrationText {
                 "K = " + advice.kvOffset().recommendedTokens(),
                 thousandsRange(advice.kvOffset().lowTokens(), advice.kvOffset().highTokens()),
                 thousands(fit.amortisedOffset().value()),
-                thousandsRange(fit.amortisedOffset().low(), fit.amortisedOffset().high()));
+                thousandsRange(
+                        fit.amortisedOffset().low(), fit.amortisedOffset().high()));
         return fit.marginalOffset()
                 .map(marginal -> text + "    marginal " + thousands(marginal.value()))
                 .orElse(text);
@@ -142,10 +162,7 @@ public final class CalibrationText {
                 .mapToObj(percent -> "p" + percent + " " + thousands(depths.percentile(percent)))
                 .collect(Collectors.joining(" "));
         return String.format(
-                Locale.ROOT,
-                "%-18stoken-weighted depth %s",
-                "D = " + advice.kvDepthThresholdTokens(),
-                curve);
+                Locale.ROOT, "%-18stoken-weighted depth %s", "D = " + advice.kvDepthThresholdTokens(), curve);
     }
 
     private static String quality(JointResult fit) {
@@ -159,7 +176,8 @@ public final class CalibrationText {
     private static String linearity(List<Band> bands) {
         String flagged = bands.stream()
                 .filter(Band::flagged)
-                .map(band -> thousands((double) band.from()) + ".." + band.to().map(CalibrationFigures::thousands).orElse(""))
+                .map(band -> thousands((double) band.from()) + ".."
+                        + band.to().map(CalibrationFigures::thousands).orElse(""))
                 .collect(Collectors.joining(", "));
         return flagged.isEmpty() ? "linear in all bands" : "not linear at " + flagged;
     }

@@ -16,7 +16,9 @@ public final class CompatJson {
 
     public static String print(CompatReport report) {
         ObjectNode root = JsonText.object();
-        root.put("schema", CalibrationJson.SCHEMA).put("method", "compat").put("seed", report.options().seed());
+        root.put("schema", CalibrationJson.SCHEMA)
+                .put("method", "compat")
+                .put("seed", report.options().seed());
         root.put("max_num_tokens", report.maxNumTokens());
         report.range().ifPresent(range -> root.set("range", range(range)));
         report.result().ifPresent(result -> putResult(root, report, result));

@@ -24,8 +24,13 @@ public final class CompatText {
     }
 
     private static void append(StringBuilder text, CompatReport report, CompatResult result) {
-        text.append("spans        ").append(result.spans()).append(" monopoly spans with ").append(result.samples());
-        text.append(" samples, cached KV ").append(thousands((double) result.kvFrom())).append("..");
+        text.append("spans        ")
+                .append(result.spans())
+                .append(" monopoly spans with ")
+                .append(result.samples());
+        text.append(" samples, cached KV ")
+                .append(thousands((double) result.kvFrom()))
+                .append("..");
         text.append(thousands((double) result.kvTo())).append('\n');
         text.append("slope        ").append(fixed(result.slopeMillisPerKv() * 1e3, 2));
         text.append(" us per KV token at N = ").append(report.maxNumTokens());
@@ -39,7 +44,8 @@ public final class CompatText {
         result.balance().ifPresent(balance -> text.append(balance(balance)));
         text.append('\n');
         CalibrationEnvironment.of(result.kvOffset(), result.kvDepthThreshold())
-                .forEach((name, value) -> text.append(name).append('=').append(value).append('\n'));
+                .forEach((name, value) ->
+                        text.append(name).append('=').append(value).append('\n'));
     }
 
     private static String log(LogRange range) {

@@ -125,7 +125,8 @@ final class CompatFitTest {
     void balance_idleRank() {
         assertThat(fit(monopoly(12), 100, 5).fit().orElseThrow().balance()).isPresent();
         assertThat(fit(monopoly(12), 100, 13).fit().orElseThrow().balance()).isEmpty();
-        assertThat(fit(monopoly(12), 100, 13).fit().orElseThrow().kvDepthThreshold()).isZero();
+        assertThat(fit(monopoly(12), 100, 13).fit().orElseThrow().kvDepthThreshold())
+                .isZero();
     }
 
     @Test

@@ -18,8 +18,7 @@ final class CompatLineTest {
     @Test
     @DisplayName("5.1 the fields of a line")
     void read_line() {
-        assertThat(CompatLine.read(LINE))
-                .contains(new CompatRecord(17, 3, OptionalDouble.of(2221.4), 2, 8192, 123008));
+        assertThat(CompatLine.read(LINE)).contains(new CompatRecord(17, 3, OptionalDouble.of(2221.4), 2, 8192, 123008));
     }
 
     @Test
@@ -40,7 +39,8 @@ final class CompatLineTest {
     @DisplayName("5.1 device times: any unit is milliseconds, what is no number is none")
     @CsvSource({"12ms,12", "12s,12", "12,12", "1.5m,1.5", "N/A,", "1.2.3ms,", ".,"})
     void read_deviceTime(String written, Double millis) {
-        OptionalDouble read = CompatLine.read(LINE.replace("2221.4ms", written)).orElseThrow().deviceMillis();
+        OptionalDouble read =
+                CompatLine.read(LINE.replace("2221.4ms", written)).orElseThrow().deviceMillis();
         assertThat(read).isEqualTo(millis == null ? OptionalDouble.empty() : OptionalDouble.of(millis));
     }
 

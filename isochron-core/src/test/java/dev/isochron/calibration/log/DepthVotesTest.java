@@ -37,7 +37,8 @@ final class DepthVotesTest {
     }
 
     @Test
-    @DisplayName("CT-25 a record votes with its tokens at the mean depth plus half a chunk, not half the iteration as compat does")
+    @DisplayName("CT-25 a record votes with its tokens at the mean depth plus half a chunk, not half the iteration as"
+            + " compat does")
     void add_record() {
         DepthVotes votes = new DepthVotes();
         votes.add(work(2, 8192, 100_000));

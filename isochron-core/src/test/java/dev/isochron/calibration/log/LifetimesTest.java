@@ -101,11 +101,14 @@ final class LifetimesTest {
         for (int i = 500; i <= 600; i++) {
             iteration(apart, i, 1);
         }
-        assertThat(ReadLog.of(apart.stream(), 0).lifetimes().longest()).map(Lifetime::index).contains(0);
+        assertThat(ReadLog.of(apart.stream(), 0).lifetimes().longest())
+                .map(Lifetime::index)
+                .contains(0);
     }
 
     @Test
-    @DisplayName("CT-11 a repeated record is merged, another one of the same rank and iteration rejected; the first stays")
+    @DisplayName(
+            "CT-11 a repeated record is merged, another one of the same rank and iteration rejected; the first stays")
     void accept_duplicates() {
         IterationLines lines = new IterationLines();
         iteration(lines, 1, 0, 1);

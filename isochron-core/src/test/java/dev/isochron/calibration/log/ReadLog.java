@@ -9,7 +9,12 @@ import java.util.OptionalInt;
 
 /** One log, read and made into rows. */
 record ReadLog(
-        LogFileReport file, LifetimeSplitter lifetimes, TokenCounts tokens, LifetimeReport report, Rows rows, DepthCurve depths) {
+        LogFileReport file,
+        LifetimeSplitter lifetimes,
+        TokenCounts tokens,
+        LifetimeReport report,
+        Rows rows,
+        DepthCurve depths) {
 
     static ReadLog of(InputStream in, int warmupIterations) {
         return of(in, OptionalInt.empty(), warmupIterations, BlockReservoir.MAX_BLOCKS);

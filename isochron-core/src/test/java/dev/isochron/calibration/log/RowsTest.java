@@ -76,7 +76,8 @@ final class RowsTest {
         lines.work(1, 0, 1, 100, 0, "N/A").generating(1, 1, 4, "N/A");
         lines.work(2, 0, 1, 100, 0, "10ms").work(2, 1, 1, 100, 0, "10ms");
         lines.work(3, 0, 1, 100, 0, "10ms");
-        lines.foreign(lines("1", 3).replace("'num_generation_tokens': 0", "'num_generation_tokens': 1")
+        lines.foreign(lines("1", 3)
+                .replace("'num_generation_tokens': 0", "'num_generation_tokens': 1")
                 .replace("kv_cache_util", "adp_dummy_ctx_tokens = 0, adp_dummy_gen_tokens = 1, kv_cache_util"));
         lines.work(4, 0, 1, 100, 0, "11ms").work(4, 1, 1, 100, 0, "11ms");
         ReadLog log = read(lines);
@@ -112,9 +113,12 @@ final class RowsTest {
     @DisplayName("CT-12 dummies by block counters: a first chunk that allocates nothing")
     void assemble_blockCounters() {
         IterationLines lines = new IterationLines();
-        lines.marked(1, 0, 100, 0, "N/A", "kv_alloc_total_blocks = 7").marked(1, 1, 100, 0, "N/A", "kv_alloc_total_blocks = 3");
-        lines.marked(2, 0, M, 0, "10ms", "kv_alloc_total_blocks = 7").marked(2, 1, M, 0, "10ms", "kv_alloc_total_blocks = 131");
-        lines.marked(3, 0, 100, 0, "10ms", "kv_alloc_total_blocks = 7").marked(3, 1, 100, 0, "10ms", "kv_alloc_total_blocks = 131");
+        lines.marked(1, 0, 100, 0, "N/A", "kv_alloc_total_blocks = 7")
+                .marked(1, 1, 100, 0, "N/A", "kv_alloc_total_blocks = 3");
+        lines.marked(2, 0, M, 0, "10ms", "kv_alloc_total_blocks = 7")
+                .marked(2, 1, M, 0, "10ms", "kv_alloc_total_blocks = 131");
+        lines.marked(3, 0, 100, 0, "10ms", "kv_alloc_total_blocks = 7")
+                .marked(3, 1, 100, 0, "10ms", "kv_alloc_total_blocks = 131");
         ReadLog log = read(lines);
         assertThat(log.rows().isDummy(1, 0)).isTrue();
         assertThat(log.rows().isDummy(1, 1)).isFalse();

@@ -23,7 +23,8 @@ final class ScanVariantsTest {
     private static final String OLD_STATES =
             "states = {'num_ctx_requests': 2, 'num_ctx_tokens': 300, 'num_generation_tokens': 16}";
     private static final String E_STATES =
-            "states = {'num_ctx_requests': 2, 'num_ctx_tokens': 300, 'num_generation_tokens': 16, 'cached_kv_tokens': 305}";
+            "states = {'num_ctx_requests': 2, 'num_ctx_tokens': 300, 'num_generation_tokens': 16, 'cached_kv_tokens':"
+                    + " 305}";
     private static final String HEAD = "iter = 203, global_rank = 4, rank = 4, ";
     private static final String TIMES =
             "host_step_time = 14.2ms, prev_device_step_time = 14.1ms, timestamp = 2026-09-09 07:04:15, ";
@@ -133,10 +134,11 @@ final class ScanVariantsTest {
     @DisplayName("CT-2 order, blanks, signs, unknown fields and keys change nothing")
     void scan_shuffledFields_sameRecord() {
         Found found = Scans.scan(
-                        "iter = 17, news = x, states  : {'more': {'a': [1, 2]}, 'cached_kv_tokens' : 123008, 'why': 'a b',"
-                                + " 'num_generation_tokens':  0, 'num_ctx_tokens': 8192, 'num_ctx_requests': 1},  prev_device_step_time"
-                                + "  :  2221.4  ms , num_scheduled_requests:1, host_step_time=2395.5 ms, kv_cache_util = 0.214,"
-                                + " global_rank: 3, my_rank = 8, rank  =  3, currank_total_requests = 5/47")
+                        "iter = 17, news = x, states  : {'more': {'a': [1, 2]}, 'cached_kv_tokens' : 123008, 'why': 'a"
+                            + " b', 'num_generation_tokens':  0, 'num_ctx_tokens': 8192, 'num_ctx_requests': 1}, "
+                            + " prev_device_step_time  :  2221.4  ms , num_scheduled_requests:1, host_step_time=2395.5"
+                            + " ms, kv_cache_util = 0.214, global_rank: 3, my_rank = 8, rank  =  3,"
+                            + " currank_total_requests = 5/47")
                 .only();
         assertFieldsOfE(found);
     }

@@ -13,10 +13,10 @@ import java.util.TreeMap;
 /** Scans texts and keeps copies of what was found. */
 final class Scans {
     static final String E_BODY =
-            "iter = 17, global_rank = 3, rank = 3, num_scheduled_requests = 1, kv_cache_util = 0.214, currank_total_requests"
-                    + " = 5/47, host_step_time = 2395.5ms, prev_device_step_time = 2221.4ms, timestamp = 2026-09-09 07:04:15,"
-                    + " states = {'num_ctx_requests': 1, 'num_ctx_tokens': 8192, 'num_generation_tokens': 0, 'cached_kv_tokens':"
-                    + " 123008}";
+            "iter = 17, global_rank = 3, rank = 3, num_scheduled_requests = 1, kv_cache_util = 0.214,"
+                    + " currank_total_requests = 5/47, host_step_time = 2395.5ms, prev_device_step_time = 2221.4ms,"
+                    + " timestamp = 2026-09-09 07:04:15, states = {'num_ctx_requests': 1, 'num_ctx_tokens': 8192,"
+                    + " 'num_generation_tokens': 0, 'cached_kv_tokens': 123008}";
 
     /** The values of one record, and the report of its scan. */
     record Found(long iteration, int rank, Map<LogField, Double> values, List<Long> depths) {
