@@ -59,10 +59,10 @@ public final class IterationLines {
         lines.add(String.format(
                 Locale.ROOT,
                 "[12/01/2026-02:41:24] [TRT-LLM] [I] [_torch][RANK %d] iter = %d, global_rank = %d, rank = %d,"
-                    + " num_scheduled_requests = %d, %skv_cache_util = 0.1, currank_total_requests = 1/4,"
-                    + " host_step_time = 1.5ms, prev_device_step_time = %s, timestamp = 2026-12-01 02:41:24, states ="
-                    + " {'num_ctx_requests': %d, 'num_ctx_tokens': %d, 'num_generation_tokens': %d,"
-                    + " 'cached_kv_tokens': %d}",
+                        + " num_scheduled_requests = %d, %skv_cache_util = 0.1, currank_total_requests = 1/4,"
+                        + " host_step_time = 1.5ms, prev_device_step_time = %s, timestamp = 2026-12-01 02:41:24, states ="
+                        + " {'num_ctx_requests': %d, 'num_ctx_tokens': %d, 'num_generation_tokens': %d,"
+                        + " 'cached_kv_tokens': %d}",
                 rank,
                 iteration,
                 rank,

@@ -135,10 +135,10 @@ final class ScanVariantsTest {
     void scan_shuffledFields_sameRecord() {
         Found found = Scans.scan(
                         "iter = 17, news = x, states  : {'more': {'a': [1, 2]}, 'cached_kv_tokens' : 123008, 'why': 'a"
-                            + " b', 'num_generation_tokens':  0, 'num_ctx_tokens': 8192, 'num_ctx_requests': 1}, "
-                            + " prev_device_step_time  :  2221.4  ms , num_scheduled_requests:1, host_step_time=2395.5"
-                            + " ms, kv_cache_util = 0.214, global_rank: 3, my_rank = 8, rank  =  3,"
-                            + " currank_total_requests = 5/47")
+                                + " b', 'num_generation_tokens':  0, 'num_ctx_tokens': 8192, 'num_ctx_requests': 1}, "
+                                + " prev_device_step_time  :  2221.4  ms , num_scheduled_requests:1, host_step_time=2395.5"
+                                + " ms, kv_cache_util = 0.214, global_rank: 3, my_rank = 8, rank  =  3,"
+                                + " currank_total_requests = 5/47")
                 .only();
         assertFieldsOfE(found);
     }
