@@ -49,8 +49,8 @@ final class CostBudgetTest {
         CostBudget budget = budget(140_000, 80_000, 0);
         assertThat(budget.affordableTokens(996_000)).isEqualTo(1_586);
         assertThat(budget.allowedTokens(996_000)).isEqualTo(2_048);
-        budget.charge(80_000, 1_024);
-        assertThat(budget.allowedTokens(996_000)).isEqualTo(1_388);
+        budget.charge(0, 1);
+        assertThat(budget.allowedTokens(996_000)).isEqualTo(1_586);
     }
 
     @Test

@@ -37,13 +37,17 @@ final class PlanLawTest {
     }
 
     @Test
-    void SCH_8_cost_empties_no_context_and_changes_no_generation() {
+    void SCH_8_SCH_17_cost_empties_no_context_changes_no_generation_and_no_progress() {
         Laws.hold(2_000, random -> {
             long seed = random.nextLong();
-            SchedulePlan plain = smooth(seed).pass();
-            SchedulePlan capped = costly(seed).pass();
-            assertThat(capped.generation()).isEqualTo(plain.generation());
-            assertThat(capped.context().isEmpty()).isEqualTo(plain.context().isEmpty());
+            Scene plain = smooth(seed);
+            Scene costly = costly(seed);
+            SchedulePlan uncapped = plain.pass();
+            SchedulePlan capped = costly.pass();
+            assertThat(capped.generation()).isEqualTo(uncapped.generation());
+            assertThat(capped.context().isEmpty()).isEqualTo(uncapped.context().isEmpty());
+            assertThat(costly.state.stalls().passes())
+                    .isEqualTo(plain.state.stalls().passes());
         });
     }
 
