@@ -2,7 +2,10 @@ package dev.isochron.bench;
 
 import dev.isochron.core.LlmRequest;
 
-/** A prompt of 1M tokens that is computed in chunks of 8,192; when it ends, the one of the other namespace starts over. */
+/**
+ * A prompt of 1M tokens that is computed in chunks of 8,192; when it ends, the one of the next namespace starts over. With one
+ * namespace the cache is cleared in between.
+ */
 final class KvContributor {
     private static final int CHUNK_TOKENS = 8192;
 
@@ -31,6 +34,9 @@ final class KvContributor {
     void chunk() {
         if (running.progress().remaining() <= CHUNK_TOKENS) {
             requests.kv.release(running);
+            if (namespaces == 1) {
+                requests.kv.clearReusableBlocks();
+            }
             namespace = (namespace + 1) % namespaces;
             running = start();
         }

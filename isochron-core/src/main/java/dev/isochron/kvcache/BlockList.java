@@ -44,26 +44,46 @@ final class BlockList {
      * <p>Hashed keys are trusted; ids of a trace are compared, because an id under two predecessors would match a foreign prefix.
      */
     void lockChain(GpuPool pool, PromptKeys keys, int deepestNode, int blocks) {
+        if (blocks == 0) {
+            return;
+        }
+        if (pool.tree().nodes().ordinal(deepestNode) != blocks - 1) {
+            throw foreignBlock(keys, blocks - 1);
+        }
         if (pages.length < blocks) {
             pages = new int[blocks];
         }
-        var nodes = pool.tree().nodes();
-        if (blocks > 0 && nodes.ordinal(deepestNode) != blocks - 1) {
-            throw foreignBlock(keys, blocks - 1);
+        int node = deepestNode;
+        for (int block = blocks - 1; block >= 0; ) {
+            int last = lockRun(pool, keys, node, block);
+            block -= node - last + 1;
+            node = pool.tree().nodes().parent(last);
         }
+        size = blocks;
+        pool.visited(blocks);
+    }
+
+    /**
+     * Locks the nodes that were made one after the other, which is most of a chain: their numbers are known without waiting for the
+     * parent link to arrive from memory.
+     *
+     * @return the last node locked
+     */
+    private int lockRun(GpuPool pool, PromptKeys keys, int deepestNode, int deepestBlock) {
+        var nodes = pool.tree().nodes();
         boolean trusted = keys instanceof HashedKeys;
         int node = deepestNode;
-        for (int block = blocks - 1; block >= 0; block--) {
+        for (int block = deepestBlock; ; block--, node--) {
             if (!trusted && nodes.word(node, 0) != keys.word(block, 0)) {
                 throw foreignBlock(keys, block);
             }
             int page = nodes.page(node);
             pages[block] = page;
             pool.pages().lock(page);
-            node = nodes.parent(node);
+            if (block == 0 || nodes.parent(node) != node - 1) {
+                return node;
+            }
         }
-        size = blocks;
-        pool.visited(blocks);
     }
 
     private static IllegalStateException foreignBlock(PromptKeys keys, int block) {

@@ -21,7 +21,10 @@ final class NodeSlab {
     private static final int PARTIAL_CHILDREN = 7;
 
     private int[] links = new int[0];
-    private long[] words = new long[0];
+    /** Word 0 of each key lies apart: it is what a claim reads of every block. */
+    private long[] firstWords = new long[0];
+
+    private long[] otherWords = new long[0];
     private int[][] tokens = new int[0][];
     private int freeHead = NONE;
     private int untouched;
@@ -64,7 +67,7 @@ final class NodeSlab {
     }
 
     long word(int node, int word) {
-        return words[node * 4 + word];
+        return word == 0 ? firstWords[node] : otherWords[node * 3 + word - 1];
     }
 
     /** The node's tokens; empty for key-only prompts and roots. Not to be changed. */
@@ -86,10 +89,10 @@ final class NodeSlab {
         links[at + PAGE] = NONE;
         links[at + ORDINAL] = ordinal;
         links[at + FIRST_CHILD] = NONE;
-        words[node * 4] = word0;
-        words[node * 4 + 1] = word1;
-        words[node * 4 + 2] = word2;
-        words[node * 4 + 3] = word3;
+        firstWords[node] = word0;
+        otherWords[node * 3] = word1;
+        otherWords[node * 3 + 1] = word2;
+        otherWords[node * 3 + 2] = word3;
         tokens[node] = itsTokens;
         count++;
         return node;
@@ -104,7 +107,8 @@ final class NodeSlab {
         if (untouched == tokens.length) {
             int room = Math.max(64, 2 * untouched);
             links = Arrays.copyOf(links, room * STRIDE);
-            words = Arrays.copyOf(words, room * 4);
+            firstWords = Arrays.copyOf(firstWords, room);
+            otherWords = Arrays.copyOf(otherWords, room * 3);
             tokens = Arrays.copyOf(tokens, room);
         }
         return untouched++;

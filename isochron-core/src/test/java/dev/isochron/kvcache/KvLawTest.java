@@ -11,7 +11,7 @@ final class KvLawTest {
     /** KV-1 to KV-27 where they apply: invariants, oracle (KV-11), refusals without trace (KV-17), event replay (KV-25). */
     @Test
     void anyCalls_keepTheInvariants_andTheOracleAgrees() {
-        Laws.hold(250, random -> new KvLawCase(random).run(80));
+        Laws.hold(150, random -> new KvLawCase(random).run(80));
     }
 
     /** KV-2: whatever happened, when all is closed nothing is held, and when the tree is cleared all is free. */
