@@ -5,6 +5,7 @@ import dev.isochron.replay.DeploymentFacts;
 import dev.isochron.replay.ReplayResult;
 import dev.isochron.replay.WorkloadFacts;
 import java.util.Locale;
+import java.util.OptionalDouble;
 
 /**
  * A comparison as text, at most 100 columns wide: what was replayed, one row per variant with its changes against the first variant
@@ -14,6 +15,7 @@ public final class ReplayTable {
     private static final int WIDTH = 100;
     private static final int NAME_WIDTH = 10;
     private static final int FIGURE_WIDTH = 10;
+    private static final int HEADING_INDENT = 12;
 
     private final Comparison comparison;
     private final Wrapped page = new Wrapped(WIDTH);
@@ -39,17 +41,17 @@ public final class ReplayTable {
         WorkloadFacts workload = comparison.workload();
         DeploymentFacts d = comparison.deployment();
         page.add("Workload    " + workload.name() + ": " + Figures.count(workload.requests()) + " requests, "
-                + Figures.count(workload.conversations()) + " conversations");
+                + Figures.count(workload.conversations()) + " conversations", HEADING_INDENT);
         page.add("Deployment  " + d.ranks() + " ranks, max_num_tokens " + d.maxNumTokens() + ", batch "
                 + d.maxBatchSize() + ", " + d.tokensPerBlock() + " tokens/block, " + Figures.count(d.kvTokens())
-                + " KV tokens/rank");
+                + " KV tokens/rank", HEADING_INDENT);
         page.add("            " + d.router() + " router, " + d.loop() + " loop, cost model "
-                + comparison.costModel().name() + (workload.closedLoop() ? ", " + d.concurrency() + " lanes" : ""));
+                + comparison.costModel().name() + (workload.closedLoop() ? ", " + d.concurrency() + " lanes" : ""), HEADING_INDENT);
         ReplayResult first = comparison.variants().getFirst();
         page.add(String.format(
                 Locale.ROOT,
                 "Window      %s virtual minutes, seed %d, rules %s",
-                Figures.threeDigits(java.util.OptionalDouble.of(first.virtualSeconds() / 60)),
+                Figures.threeDigits(OptionalDouble.of(first.virtualSeconds() / 60)),
                 comparison.seed(),
                 first.rules().name() + (first.rules().modified() ? " (modified)" : "")));
         page.blank();

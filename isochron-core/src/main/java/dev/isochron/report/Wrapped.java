@@ -24,12 +24,21 @@ final class Wrapped {
     void add(String text, int indent) {
         String rest = text;
         while (rest.length() > width) {
-            int space = rest.lastIndexOf(' ', width);
-            int end = space > indent ? space : width;
+            int end = end(rest, indent);
             lines.add(rest.substring(0, end).stripTrailing());
             rest = " ".repeat(indent) + rest.substring(end).stripLeading();
         }
         lines.add(rest);
+    }
+
+    /** Behind the last word that fits; a word too long for a line is broken behind a comma, or anywhere. */
+    private int end(String text, int indent) {
+        int blank = text.lastIndexOf(' ', width);
+        if (blank > indent) {
+            return blank;
+        }
+        int comma = text.lastIndexOf(',', width - 1);
+        return comma > indent ? comma + 1 : width;
     }
 
     @Override

@@ -42,7 +42,12 @@ public record ScenarioRun(Scenario scenario, PolicyKnobs knobs) {
         Deployment deployment = InputException.refusedAsInput(this::deployment);
         PolicySet policies = ReplayKnobs.policies("scenario", knobs);
         ReplayKnobs.refuseOverflow(policies, deployment);
-        var run = new ScriptedRun(deployment, policies, requests(), iterations.orElse(DEFAULT_ITERATIONS));
+        var run = new ScriptedRun(
+                deployment,
+                scenario.deployment().kvBlocks(),
+                policies,
+                requests(),
+                iterations.orElse(DEFAULT_ITERATIONS));
         return Explainer.explain(scenario, run.run());
     }
 
@@ -74,13 +79,14 @@ public record ScenarioRun(Scenario scenario, PolicyKnobs knobs) {
                 1);
     }
 
-    /** Long enough for every request of the script. */
+    /** Long enough for every request of the script; a prompt that does not fit the KV pool even alone is refused on arrival. */
     private int longestSequence() {
+        long pool = (long) scenario.deployment().kvBlocks() * scenario.deployment().tokensPerBlock();
         long longest = scenario.requests().stream()
                 .mapToLong(request -> (long) request.promptTokens() + request.maxNewTokens() + 1)
                 .max()
                 .orElse(2);
-        return Math.toIntExact(longest);
+        return Math.toIntExact(Math.max(2, Math.min(longest, pool + 1)));
     }
 
     private List<ScriptedRequest> requests() {

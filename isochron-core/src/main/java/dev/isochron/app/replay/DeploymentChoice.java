@@ -5,8 +5,6 @@ import dev.isochron.app.config.ConfigFile;
 import dev.isochron.app.config.EngineOptions;
 import dev.isochron.app.input.InputException;
 import dev.isochron.executor.LoopKind;
-import dev.isochron.kvcache.KvCacheConfig;
-import dev.isochron.kvcache.KvCapacity;
 import dev.isochron.replay.Deployment;
 import dev.isochron.routing.EstimatePublishing;
 import dev.isochron.routing.NewConversationPlacement;
@@ -14,6 +12,7 @@ import dev.isochron.routing.RouterConfig;
 import dev.isochron.routing.RouterKind;
 import java.util.Optional;
 import java.util.OptionalInt;
+import java.util.OptionalLong;
 
 /** Puts a deployment together: an option wins over the configuration file, the file over the defaults. */
 final class DeploymentChoice {
@@ -36,7 +35,21 @@ final class DeploymentChoice {
         requirePositive("--kv-tokens", options.kvTokens);
         requirePositive("--concurrency", options.concurrency);
         config.ifPresent(this::tellWhatIsNotModelled);
-        return InputException.refusedAsInput(this::deployment);
+        Deployment chosen = InputException.refusedAsInput(this::deployment);
+        refuseTinyKv(chosen);
+        return chosen;
+    }
+
+    private static void refuseTinyKv(Deployment deployment) {
+        try {
+            deployment.fitted();
+        } catch (IllegalArgumentException e) {
+            throw new InputException(
+                    "--kv-tokens " + deployment.kvTokens() + ": holds no sequence beside " + (deployment.maxBatchSize() - 1)
+                            + " others of one block; expected more than " + deployment.maxBatchSize() + " blocks of "
+                            + deployment.tokensPerBlock() + " tokens",
+                    e);
+        }
     }
 
     private Deployment deployment() {
@@ -50,7 +63,7 @@ final class DeploymentChoice {
                 choose(Optional.empty(), EngineOptions::maxNumActiveRequests, maxBatchSize),
                 defaults.chunkUnitTokens(),
                 tokensPerBlock,
-                options.kvTokens.orElseGet(() -> configuredKvTokens(tokensPerBlock)),
+                options.kvTokens.orElseGet(this::configuredKvTokens),
                 choose(options.maxSeqLen, EngineOptions::maxSeqLen, defaults.maxSeqLen()),
                 engine().flatMap(EngineOptions::enableChunkedPrefill).orElse(defaults.chunkedPrefill()),
                 engine().flatMap(e -> e.kvCache().enableBlockReuse()).orElse(defaults.blockReuse()),
@@ -78,15 +91,8 @@ final class DeploymentChoice {
         return size.orElse(node.orElse(defaults.ranks()));
     }
 
-    /** Slots of {@code kv_cache_config.max_tokens}, in tokens: more than the number itself, because a share must stay free. */
-    private long configuredKvTokens(int tokensPerBlock) {
-        var kv = engine().map(EngineOptions::kvCache);
-        if (kv.isEmpty() || kv.get().maxTokens().isEmpty()) {
-            return defaults.kvTokens();
-        }
-        double share = kv.get().maxUtilForResume().orElse(KvCacheConfig.DEFAULT_MAX_UTIL_FOR_RESUME);
-        var capacity = new KvCapacity.Tokens(kv.get().maxTokens().getAsLong());
-        return (long) capacity.gpuBlocks(tokensPerBlock, share) * tokensPerBlock;
+    private long configuredKvTokens() {
+        return engine().map(e -> e.kvCache().maxTokens()).orElse(OptionalLong.empty()).orElse(defaults.kvTokens());
     }
 
     /** The first number of the list, shared by the context servers, of which a replay is one. */
@@ -147,11 +153,6 @@ final class DeploymentChoice {
                 adp.enableKvCacheAwareRouting().orElse(false),
                 adp.conversationAffinity().orElse(false));
         notices.warnings(selection.warnings());
-        if (selection.kind() != RouterKind.CONVERSATION) {
-            notices.note(
-                    "attention_dp_config selects the " + selection.kind().optionValue()
-                            + " router; only the conversation router publishes the estimates that demotion needs (--router conversation)");
-        }
         return selection.kind();
     }
 
@@ -169,6 +170,9 @@ final class DeploymentChoice {
                         + " is treated as FIRST_COME_FIRST_SERVED in a replay"));
         if (engine.kvCache().hostCacheSizeBytes().orElse(0) > 0) {
             notices.warning("kv_cache_config.host_cache_size has no effect: a replay has no host tier yet");
+        }
+        if (engine.kvCache().maxUtilForResume().isPresent()) {
+            notices.detail("kv_cache_config.max_util_for_resume: a replay uses 0.97");
         }
         if (engine.draftTokens().orElse(0) > 0) {
             notices.detail("speculative_config: a replay of context work takes no draft tokens");

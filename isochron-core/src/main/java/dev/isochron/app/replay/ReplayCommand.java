@@ -14,6 +14,8 @@ import dev.isochron.replay.PolicySet;
 import dev.isochron.replay.ReplaySinks;
 import dev.isochron.report.ReplayJson;
 import dev.isochron.report.ReplayTable;
+import dev.isochron.routing.RouterKind;
+import dev.isochron.scheduling.DemotionPolicy;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
@@ -56,6 +58,7 @@ public final class ReplayCommand implements Callable<Integer> {
         List<PolicySet> variants =
                 new VariantChoice(plan.standard(), set, surroundings, estimator(), notices).choose(options.variants);
         variants.forEach(variant -> ReplayKnobs.refuseOverflow(variant, plan.deployment()));
+        tellOfMissingEstimates(plan, variants, notices);
         Comparison comparison = run(plan, variants);
         shell.out().print(ReplayTable.of(comparison));
         if (json.isPresent()) {
@@ -71,6 +74,15 @@ public final class ReplayCommand implements Callable<Integer> {
         layers.add(KnobLayer.ofEnvironment("environment", shell.environment()));
         layers.forEach(layer -> notices.warnings(layer.warnings()));
         return layers;
+    }
+
+    private static void tellOfMissingEstimates(ReplayPlan plan, List<PolicySet> variants, Notices notices) {
+        RouterKind router = plan.deployment().router().kind();
+        if (router != RouterKind.CONVERSATION
+                && variants.stream().anyMatch(variant -> variant.demotion() instanceof DemotionPolicy.On)) {
+            notices.note("demotion has no effect: the " + router.optionValue()
+                    + " router publishes no estimates, only the conversation router does");
+        }
     }
 
     private KnobLayer estimator() {

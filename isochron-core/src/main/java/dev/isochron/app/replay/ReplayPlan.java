@@ -48,7 +48,21 @@ record ReplayPlan(
         Workload workload = new WorkloadChoice(options, deployment.tokensPerBlock(), in, notices).choose(seed);
         WorkloadSummary summary = InputException.refusedAsInput(
                 () -> workload.summary(deployment.tokensPerBlock(), deployment.maxNumTokens()));
-        return new ReplayPlan(deployment, costModel, rules, workload, summary, seed);
+        var plan = new ReplayPlan(deployment, costModel, rules, workload, summary, seed);
+        plan.refuseHopelessKv();
+        deployment.fitted().warning().ifPresent(notices::warning);
+        return plan;
+    }
+
+    /** A prompt that does not fit is rejected and counted; if nine of ten are, the numbers would mean nothing. */
+    private void refuseHopelessKv() {
+        int longest = deployment.fitted().deployment().maxSeqLen() - 1;
+        if (longest < summary.prompt().p10()) {
+            throw new InputException("the longest prompt that fits has " + longest + " tokens (--kv-tokens "
+                    + deployment.kvTokens() + ", --max-seq-len " + deployment.maxSeqLen()
+                    + "), but nine of ten prompts of the workload have at least "
+                    + summary.prompt().p10() + "; expected room for most of them");
+        }
     }
 
     private static CostModel costModel(Optional<String> name) {

@@ -2,9 +2,11 @@ package dev.isochron.app.replay;
 
 import dev.isochron.app.Notices;
 import dev.isochron.app.input.InputException;
+import dev.isochron.workload.AgenticShape;
 import dev.isochron.workload.LoadReport;
 import dev.isochron.workload.ReadOptions;
 import dev.isochron.workload.Strictness;
+import dev.isochron.workload.SyntheticAgentic;
 import dev.isochron.workload.Workload;
 import dev.isochron.workload.WorkloadReader;
 import java.io.InputStream;
@@ -27,15 +29,15 @@ record WorkloadChoice(ReplayOptions options, int tokensPerBlock, InputStream in,
 
     private Workload read(long seed) {
         String name = options.workload;
-        if (name.equals(SYNTHETIC) || name.startsWith(SYNTHETIC + ":")) {
-            String parameters = name.substring(Math.min(name.length(), SYNTHETIC.length() + 1));
-            return dev.isochron.workload.SyntheticAgentic.generate(
-                    dev.isochron.workload.AgenticShape.parse(parameters), seed);
-        }
         var reading = new ReadOptions(
                 ReadOptions.parseFormat(options.format),
                 options.strict ? Strictness.STRICT : Strictness.SKIP_BAD_RECORDS,
                 tokensPerBlock);
+        if (name.equals(SYNTHETIC) || name.startsWith(SYNTHETIC + ":")) {
+            String parameters = name.substring(Math.min(name.length(), SYNTHETIC.length() + 1));
+            return SyntheticAgentic.generate(
+                    AgenticShape.parse(parameters), seed);
+        }
         if (name.equals(STANDARD_INPUT)) {
             return WorkloadReader.read(in, "standard input", reading);
         }

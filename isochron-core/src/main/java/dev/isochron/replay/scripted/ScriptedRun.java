@@ -7,7 +7,9 @@ import dev.isochron.executor.IterationLog;
 import dev.isochron.executor.RankExecutor;
 import dev.isochron.executor.RankParts;
 import dev.isochron.executor.RankThreads;
+import dev.isochron.kvcache.KvCacheConfig;
 import dev.isochron.kvcache.KvCacheManager;
+import dev.isochron.kvcache.KvCapacity;
 import dev.isochron.replay.Deployment;
 import dev.isochron.replay.PolicySet;
 import dev.isochron.routing.EstimatePublishing;
@@ -23,16 +25,22 @@ import java.util.List;
 /** Runs a script on a deployment: unit time, real decisions. */
 public final class ScriptedRun {
     private final Deployment deployment;
+    private final int kvBlocks;
     private final PolicySet policies;
     private final Script script;
     private final VirtualTimeGroup group;
     private final List<PassRecorder> recorders = new ArrayList<>();
 
     /**
+     * A run of a deployment whose KV pools have an explicit number of blocks.
+     *
+     * @param kvBlocks GPU blocks of each rank, taken as they are
      * @param requests enter in list order within an iteration
      * @param iterations how many to run at most; the run ends earlier when every request has finished
      */
-    public ScriptedRun(Deployment deployment, PolicySet policies, List<ScriptedRequest> requests, int iterations) {
+    public ScriptedRun(
+            Deployment deployment, int kvBlocks, PolicySet policies, List<ScriptedRequest> requests, int iterations) {
+        this.kvBlocks = kvBlocks;
         this.deployment = deployment;
         this.policies = policies;
         this.script = new Script(requests, iterations);
@@ -52,7 +60,7 @@ public final class ScriptedRun {
     }
 
     private RankParts parts(RankId rank) {
-        var cache = new KvCacheManager(deployment.kvCacheConfig());
+        var cache = new KvCacheManager(kvCacheConfig());
         var scheduler = new KvCacheV2Scheduler(
                 deployment.schedulerConfig().with(policies.cost(), policies.demotion()),
                 cache,
@@ -69,6 +77,14 @@ public final class ScriptedRun {
                 script,
                 recorders.get(rank.value()),
                 IterationLog.OFF);
+    }
+
+    private KvCacheConfig kvCacheConfig() {
+        KvCacheConfig like = deployment.kvCacheConfig();
+        return KvCacheConfig.builder(
+                        like.tokensPerBlock(), new KvCapacity.Blocks(kvBlocks), like.maxSequences(), like.maxSeqLen())
+                .blockReuse(like.blockReuse())
+                .build();
     }
 
     private EstimatePublishing estimates() {
