@@ -40,13 +40,20 @@ public final class ReplayTable {
     private void heading() {
         WorkloadFacts workload = comparison.workload();
         DeploymentFacts d = comparison.deployment();
-        page.add("Workload    " + workload.name() + ": " + Figures.count(workload.requests()) + " requests, "
-                + Figures.count(workload.conversations()) + " conversations", HEADING_INDENT);
-        page.add("Deployment  " + d.ranks() + " ranks, max_num_tokens " + d.maxNumTokens() + ", batch "
-                + d.maxBatchSize() + ", " + d.tokensPerBlock() + " tokens/block, " + Figures.count(d.kvTokens())
-                + " KV tokens/rank", HEADING_INDENT);
-        page.add("            " + d.router() + " router, " + d.loop() + " loop, cost model "
-                + comparison.costModel().name() + (workload.closedLoop() ? ", " + d.concurrency() + " lanes" : ""), HEADING_INDENT);
+        page.add(
+                "Workload    " + workload.name() + ": " + Figures.count(workload.requests()) + " requests, "
+                        + Figures.count(workload.conversations()) + " conversations",
+                HEADING_INDENT);
+        page.add(
+                "Deployment  " + d.ranks() + " ranks, max_num_tokens " + d.maxNumTokens() + ", batch "
+                        + d.maxBatchSize() + ", " + d.tokensPerBlock() + " tokens/block, " + Figures.count(d.kvTokens())
+                        + " KV tokens/rank",
+                HEADING_INDENT);
+        page.add(
+                "            " + d.router() + " router, " + d.loop() + " loop, cost model "
+                        + comparison.costModel().name()
+                        + (workload.closedLoop() ? ", " + d.concurrency() + " lanes" : ""),
+                HEADING_INDENT);
         ReplayResult first = comparison.variants().getFirst();
         page.add(String.format(
                 Locale.ROOT,

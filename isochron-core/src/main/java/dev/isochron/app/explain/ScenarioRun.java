@@ -81,7 +81,8 @@ public record ScenarioRun(Scenario scenario, PolicyKnobs knobs) {
 
     /** Long enough for every request of the script; a prompt that does not fit the KV pool even alone is refused on arrival. */
     private int longestSequence() {
-        long pool = (long) scenario.deployment().kvBlocks() * scenario.deployment().tokensPerBlock();
+        long pool =
+                (long) scenario.deployment().kvBlocks() * scenario.deployment().tokensPerBlock();
         long longest = scenario.requests().stream()
                 .mapToLong(request -> (long) request.promptTokens() + request.maxNewTokens() + 1)
                 .max()

@@ -45,7 +45,8 @@ final class DeploymentChoice {
             deployment.fitted();
         } catch (IllegalArgumentException e) {
             throw new InputException(
-                    "--kv-tokens " + deployment.kvTokens() + ": holds no sequence beside " + (deployment.maxBatchSize() - 1)
+                    "--kv-tokens " + deployment.kvTokens() + ": holds no sequence beside "
+                            + (deployment.maxBatchSize() - 1)
                             + " others of one block; expected more than " + deployment.maxBatchSize() + " blocks of "
                             + deployment.tokensPerBlock() + " tokens",
                     e);
@@ -92,7 +93,9 @@ final class DeploymentChoice {
     }
 
     private long configuredKvTokens() {
-        return engine().map(e -> e.kvCache().maxTokens()).orElse(OptionalLong.empty()).orElse(defaults.kvTokens());
+        return engine().map(e -> e.kvCache().maxTokens())
+                .orElse(OptionalLong.empty())
+                .orElse(defaults.kvTokens());
     }
 
     /** The first number of the list, shared by the context servers, of which a replay is one. */

@@ -35,8 +35,7 @@ record WorkloadChoice(ReplayOptions options, int tokensPerBlock, InputStream in,
                 tokensPerBlock);
         if (name.equals(SYNTHETIC) || name.startsWith(SYNTHETIC + ":")) {
             String parameters = name.substring(Math.min(name.length(), SYNTHETIC.length() + 1));
-            return SyntheticAgentic.generate(
-                    AgenticShape.parse(parameters), seed);
+            return SyntheticAgentic.generate(AgenticShape.parse(parameters), seed);
         }
         if (name.equals(STANDARD_INPUT)) {
             return WorkloadReader.read(in, "standard input", reading);

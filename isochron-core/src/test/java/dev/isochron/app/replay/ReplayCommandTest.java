@@ -21,8 +21,7 @@ import tools.jackson.databind.json.JsonMapper;
 
 /** The whole command in this process, on small workloads; RT-9, RT-28, RT-35. */
 final class ReplayCommandTest {
-    private static final String GOOD =
-            """
+    private static final String GOOD = """
             {"timestamp": 0, "input_length": 600, "output_length": 5, "hash_ids": [0, 1]}
             {"timestamp": 10, "input_length": 1100, "output_length": 5, "hash_ids": [0, 2, 3]}
             """;
@@ -33,14 +32,23 @@ final class ReplayCommandTest {
     /** A replay that takes a fraction of a second. */
     private static Cli small(Map<String, String> environment, String... more) {
         List<String> args = new ArrayList<>(List.of(
-                "replay", "--workload", "synthetic-agentic:sessions=8", "--ranks", "2", "--concurrency", "3", "--duration", "40s"));
+                "replay",
+                "--workload",
+                "synthetic-agentic:sessions=8",
+                "--ranks",
+                "2",
+                "--concurrency",
+                "3",
+                "--duration",
+                "40s"));
         args.addAll(List.of(more));
         return Cli.run(environment, args.toArray(String[]::new));
     }
 
     private Cli trace(String content, String... more) throws IOException {
         Path file = Files.writeString(folder.resolve("t.jsonl"), content);
-        List<String> args = new ArrayList<>(List.of("replay", "--workload", file.toString(), "--ranks", "1", "--duration", "1m"));
+        List<String> args =
+                new ArrayList<>(List.of("replay", "--workload", file.toString(), "--ranks", "1", "--duration", "1m"));
         args.addAll(List.of(more));
         return Cli.run(args.toArray(String[]::new));
     }
@@ -57,9 +65,12 @@ final class ReplayCommandTest {
 
         assertThat(result.err()).isEmpty();
         assertThat(result.code()).isZero();
-        assertThat(result.out().lines()).allSatisfy(line -> assertThat(line.length()).isLessThanOrEqualTo(100));
+        assertThat(result.out().lines())
+                .allSatisfy(line -> assertThat(line.length()).isLessThanOrEqualTo(100));
         JsonNode tree = json(json);
-        assertThat(tree.at("/variants").valueStream().map(variant -> variant.get("name").asString()))
+        assertThat(tree.at("/variants")
+                        .valueStream()
+                        .map(variant -> variant.get("name").asString()))
                 .containsExactly("baseline", "equal-cost", "demotion", "both", "both-lcp");
         assertThat(tree.at("/variants/0/knobs").isEmpty()).isTrue();
         assertThat(tree.at("/variants/2/knobs/demote_uncached_tokens").asInt()).isEqualTo(32_768);
@@ -71,7 +82,12 @@ final class ReplayCommandTest {
 
     @Test
     void rt28_bytes_do_not_depend_on_run_locale_or_time_zone() throws IOException {
-        String[] files = {"--requests", folder.resolve("r.jsonl").toString(), "--iter-log", folder.resolve("i.log").toString()};
+        String[] files = {
+            "--requests",
+            folder.resolve("r.jsonl").toString(),
+            "--iter-log",
+            folder.resolve("i.log").toString()
+        };
         String first = small(Map.of(), files).out();
         List<String> written = contents();
         Locale locale = Locale.getDefault();
@@ -136,15 +152,14 @@ final class ReplayCommandTest {
 
     @Test
     void quiet_says_nothing_on_standard_error() {
-        assertThat(small(Map.of("TLLM_V2_CTX_COST_KV_OFFSET", "140000"), "--variant", "baseline", "--quiet").err())
+        assertThat(small(Map.of("TLLM_V2_CTX_COST_KV_OFFSET", "140000"), "--variant", "baseline", "--quiet")
+                        .err())
                 .isEmpty();
     }
 
     @Test
     void a_configuration_file_sets_deployment_and_variant_and_unknown_fields_are_named() throws IOException {
-        Path config = Files.writeString(
-                folder.resolve("c.yaml"),
-                """
+        Path config = Files.writeString(folder.resolve("c.yaml"), """
                 environment: {ctx_worker_env_var: "TLLM_V2_CTX_DEMOTE_UNCACHED_TOKENS=9000 X=1"}
                 worker_config:
                   ctx: {tensor_parallel_size: 3, enable_attention_dp: true, max_num_tokens: 4096, moe_config: {}, max_num_token: 1,
@@ -179,7 +194,17 @@ final class ReplayCommandTest {
     @Test
     void traces_come_from_standard_input_too() {
         Cli result = Cli.withInput(
-                GOOD, Map.of(), "replay", "--workload", "-", "--ranks", "1", "--duration", "1m", "--variant", "baseline");
+                GOOD,
+                Map.of(),
+                "replay",
+                "--workload",
+                "-",
+                "--ranks",
+                "1",
+                "--duration",
+                "1m",
+                "--variant",
+                "baseline");
 
         assertThat(result.code()).isZero();
         assertThat(result.out()).startsWith("Workload    standard input: 2 requests");
@@ -272,7 +297,8 @@ final class ReplayCommandTest {
                 "{\"schema\":\"isochron.cost-model/1\",\"name\":\"mine\",\"max_num_tokens\":8192,\"c0_ms\":1,"
                         + "\"c1_ms_per_token\":0.1,\"c2_ns_per_token_kv\":1}");
 
-        assertThat(small(Map.of(), "--cost-model", model.toString(), "--variant", "baseline").out())
+        assertThat(small(Map.of(), "--cost-model", model.toString(), "--variant", "baseline")
+                        .out())
                 .contains("cost model mine");
         Files.writeString(model, "{\"schema\":\"isochron.cost-model/1\",\"nam\":\"mine\"}");
         Cli bad = small(Map.of(), "--cost-model", model.toString());
