@@ -20,19 +20,20 @@ final class ArrivalFiles implements ArrivalWorkload {
         this.name = name;
         this.files = List.copyOf(files);
         this.report = report;
-        long[] places = IntStream.range(0, files.size())
+        List<Place> order = inOrderOfArrival();
+        fileOf = order.stream().mapToInt(Place::file).toArray();
+        rowOf = order.stream().mapToInt(Place::row).toArray();
+    }
+
+    private record Place(int file, int row) {}
+
+    /** Stable, so that requests of one instant stay in the order of their files and places. */
+    private List<Place> inOrderOfArrival() {
+        return IntStream.range(0, files.size())
                 .boxed()
-                .flatMapToLong(file ->
-                        IntStream.range(0, files.get(file).requests().size()).mapToLong(row -> (long) file << 32 | row))
-                .boxed()
-                .sorted(Comparator.comparingLong(
-                        place -> requests((int) (place >>> 32)).startNanos(place.intValue())))
-                .mapToLong(Long::longValue)
-                .toArray();
-        fileOf = IntStream.range(0, places.length)
-                .map(i -> (int) (places[i] >>> 32))
-                .toArray();
-        rowOf = IntStream.range(0, places.length).map(i -> (int) places[i]).toArray();
+                .flatMap(file -> IntStream.range(0, requests(file).size()).mapToObj(row -> new Place(file, row)))
+                .sorted(Comparator.comparingLong(place -> requests(place.file()).startNanos(place.row())))
+                .toList();
     }
 
     private RequestTable requests(int file) {

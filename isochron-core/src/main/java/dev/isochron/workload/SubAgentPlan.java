@@ -2,6 +2,7 @@ package dev.isochron.workload;
 
 import dev.isochron.workload.TurnPlan.Step;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.List;
 
 /**
@@ -34,7 +35,7 @@ record SubAgentPlan(int afterTurn, List<TurnPlan> turns) {
                 plans.add(new SubAgentPlan(parent, turns(Math.min(SHARED_TOKENS, fixedTokens), draws)));
             }
         }
-        plans.sort(java.util.Comparator.comparingInt(SubAgentPlan::afterTurn));
+        plans.sort(Comparator.comparingInt(SubAgentPlan::afterTurn));
         return plans;
     }
 

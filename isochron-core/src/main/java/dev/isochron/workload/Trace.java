@@ -1,5 +1,6 @@
 package dev.isochron.workload;
 
+import java.util.Arrays;
 import java.util.List;
 import java.util.stream.IntStream;
 
@@ -37,7 +38,7 @@ record Trace(String name, int blockTokens, PrefixForest forest, RequestTable req
     int[] rootRows() {
         boolean[] child = new boolean[requests.size()];
         for (Child agent : subAgents) {
-            java.util.Arrays.fill(child, agent.firstRow(), agent.firstRow() + agent.rows(), true);
+            Arrays.fill(child, agent.firstRow(), agent.firstRow() + agent.rows(), true);
         }
         return IntStream.range(0, child.length).filter(row -> !child[row]).toArray();
     }

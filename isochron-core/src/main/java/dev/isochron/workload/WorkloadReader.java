@@ -25,7 +25,7 @@ public final class WorkloadReader {
         }
         FileResult[] results = new FileResult[files.traces().size()];
         LoaderThreads.run(results.length, () -> {
-            FileReader reader = new FileReader(options);
+            TraceFileReader reader = new TraceFileReader(options);
             return job -> results[job] =
                     FileResult.of(() -> open(reader, files.traces().get(job)));
         });
@@ -45,11 +45,11 @@ public final class WorkloadReader {
     /** Reads one stream, such as standard input; {@code name} stands for the file in messages and results. */
     public static Workload read(InputStream in, String name, ReadOptions options) {
         WorkloadAssembly assembly = new WorkloadAssembly(name, List.of());
-        assembly.add(name, new FileReader(options).read(in, name, name));
+        assembly.add(name, new TraceFileReader(options).read(in, name, name));
         return assembly.workload(name);
     }
 
-    private static FileContent open(FileReader reader, Path file) {
+    private static FileContent open(TraceFileReader reader, Path file) {
         try (InputStream in = Files.newInputStream(file)) {
             return reader.read(in, file.toString(), TraceFiles.fileName(file));
         } catch (IOException e) {

@@ -7,14 +7,14 @@ import java.util.Optional;
 import java.util.zip.GZIPInputStream;
 
 /** Reads one file after the other, whatever its format; one thread uses it. */
-final class FileReader {
+final class TraceFileReader {
     private final ByteSource source = new ByteSource();
     private final WekaReader weka = new WekaReader(source);
     private final MooncakeReader mooncake = new MooncakeReader(source);
     private final AzureReader azure;
     private final ReadOptions options;
 
-    FileReader(ReadOptions options) {
+    TraceFileReader(ReadOptions options) {
         this.options = options;
         this.azure = new AzureReader(source, options.tokensPerBlock());
     }
