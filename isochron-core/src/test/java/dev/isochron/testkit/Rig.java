@@ -19,6 +19,8 @@ import dev.isochron.executor.IterationObserver;
 import dev.isochron.executor.LoopKind;
 import dev.isochron.executor.RankExecutor;
 import dev.isochron.executor.RankParts;
+import dev.isochron.kvcache.KvCache;
+import dev.isochron.routing.AdpRouter;
 import dev.isochron.scheduling.Scheduler;
 import dev.isochron.telemetry.IterationRecord;
 import java.util.ArrayList;
@@ -193,6 +195,21 @@ public final class Rig {
                 parts.scheduler(),
                 parts.kvCache(),
                 engine,
+                parts.clock(),
+                parts.queue(),
+                parts.sink(),
+                parts.observer(),
+                parts.log());
+    }
+
+    /** The real rooms in place of the fakes: a KV cache with a scheduler on it, and a router. */
+    public static RankParts withRooms(RankParts parts, KvCache kvCache, Scheduler scheduler, AdpRouter router) {
+        return new RankParts(
+                parts.collective(),
+                router,
+                scheduler,
+                kvCache,
+                parts.engine(),
                 parts.clock(),
                 parts.queue(),
                 parts.sink(),
