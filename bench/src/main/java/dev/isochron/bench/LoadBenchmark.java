@@ -32,7 +32,8 @@ import org.openjdk.jmh.annotations.Warmup;
 
 /**
  * Loads many copies of a folder of traces in a fresh JVM of 256 MB: {@code bench/run LoadBenchmark.traces -p folder=FOLDER}. Beside
- * the time it shows the peak of the heap and what the loaded workload keeps. {@code LoadBenchmark.synthetic} makes the default
+ * the time it shows the peak of the heap and what the loaded workload keeps (the secondary results; the table at the end adds them up
+ * over the forks). {@code LoadBenchmark.synthetic} makes the default
  * synthetic workload and its summary.
  */
 @BenchmarkMode(Mode.SingleShotTime)
@@ -82,6 +83,7 @@ public class LoadBenchmark {
     public static class Heap {
         public long peakMegabytes;
         public long retainedKilobytes;
+        public long requests;
         private Optional<Workload> loaded = Optional.empty();
 
         @TearDown
@@ -92,6 +94,8 @@ public class LoadBenchmark {
                             .sum()
                     >> 20;
             long with = usedAfterCollection();
+            requests =
+                    loaded.map(workload -> workload.report().requestsUsable()).orElse(0L);
             loaded = Optional.empty();
             retainedKilobytes = (with - usedAfterCollection()) >> 10;
         }
