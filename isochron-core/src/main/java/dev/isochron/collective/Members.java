@@ -72,11 +72,12 @@ final class Members {
 
     /**
      * A rank is about to wait. If a peer has left, or if with it every rank waits and no meeting is complete, nobody can ever end
-     * that wait. Nobody leaves a meeting before all have come, so the counts of the other meetings cannot shrink meanwhile.
+     * that wait. Nobody leaves a meeting before all have come, so the counts of the other meetings cannot shrink meanwhile. A round
+     * that is full has all ranks and no result only until the last of them has combined it.
      */
     void assertSomebodyCanCome(Round<?, ?> round) {
         boolean missed = departed.get() != null;
-        boolean stuck = meetings.size() > 1 && waiting() == size();
+        boolean stuck = meetings.size() > 1 && waiting() == size() && round.arrived() < size();
         if ((missed || stuck) && round.pending()) {
             fail(missed ? departure() : deadlock());
         }
