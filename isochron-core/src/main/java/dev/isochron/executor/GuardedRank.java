@@ -37,15 +37,15 @@ final class GuardedRank implements RankExecutor {
         if (!duty.protocol.rank().isRoot()) {
             return;
         }
+        for (QueueItem item : duty.inbox.backlog()) {
+            if (item instanceof QueueItem.NewRequest request) {
+                duty.open.opened(request.spec());
+            }
+        }
         var outcome = new Outcome.Failed("the rank group failed: " + failure);
         List<Response> responses = new ArrayList<>();
         for (RequestId id : duty.open.drain()) {
             responses.add(new Response(id, duty.protocol.rank(), List.of(), outcome));
-        }
-        for (QueueItem item : duty.inbox.backlog()) {
-            if (item instanceof QueueItem.NewRequest request) {
-                responses.add(new Response(request.spec().id(), duty.protocol.rank(), List.of(), outcome));
-            }
         }
         if (!responses.isEmpty()) {
             sink.responses(responses);

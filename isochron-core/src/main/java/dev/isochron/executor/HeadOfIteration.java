@@ -41,6 +41,7 @@ final class HeadOfIteration {
         Agreed<Boolean> allEmpty =
                 Agreed.both(ranksEmpty, popped, (empty, taken) -> empty && taken.isEmpty() && duty.waiting.isEmpty());
         if (stops(allEmpty)) { // H8
+            rejectLatecomers();
             duty.publisher.pending(iteration);
             return Optional.empty();
         }
@@ -96,6 +97,13 @@ final class HeadOfIteration {
 
     private boolean stops(Agreed<Boolean> allEmpty) {
         return shutdownSeen && !duty.controls.pending() && allEmpty.value();
+    }
+
+    /** Behind the last fetch nobody would answer them. */
+    private void rejectLatecomers() {
+        if (duty.protocol.rank().isRoot()) {
+            duty.inbox.rejectRest();
+        }
     }
 
     private void control(Agreed<Boolean> allEmpty) {

@@ -4,8 +4,10 @@ import dev.isochron.core.LlmRequest;
 import dev.isochron.core.PrefillEstimate;
 import dev.isochron.core.RankId;
 import dev.isochron.core.RequestId;
+import dev.isochron.core.RequestKind;
 import dev.isochron.core.RequestSpec;
 import dev.isochron.executor.Response.Outcome;
+import dev.isochron.kvcache.KvCache;
 import dev.isochron.routing.Placement;
 import java.util.HashMap;
 import java.util.List;
@@ -19,12 +21,14 @@ final class Intake {
     private final RankId rank;
     private final ActiveRequests active;
     private final ResponseBuffer buffer;
+    private final KvCache kvCache;
 
-    Intake(ExecutorConfig config, RankId rank, ActiveRequests active, ResponseBuffer buffer) {
+    Intake(ExecutorConfig config, RankId rank, ActiveRequests active, ResponseBuffer buffer, KvCache kvCache) {
         this.config = config;
         this.rank = rank;
         this.active = active;
         this.buffer = buffer;
+        this.kvCache = kvCache;
     }
 
     void take(Placement placement) {
@@ -52,6 +56,17 @@ final class Intake {
     }
 
     private Optional<Outcome.Rejected> fault(RequestSpec spec) {
+        if (spec.kind() == RequestKind.GENERATION_ONLY || spec.encoderTokens().isPresent()) {
+            return Optional.of(new Outcome.Rejected(
+                    "not_supported",
+                    "request " + spec.id().value() + " needs "
+                            + (spec.encoderTokens().isPresent() ? "an encoder" : "KV received from another server")
+                            + "; expected a request that this server can compute from its prompt"));
+        }
+        return tooLong(spec);
+    }
+
+    private Optional<Outcome.Rejected> tooLong(RequestSpec spec) {
         int tokens = spec.promptTokens();
         if (tokens > config.maxSeqLen() - 1) {
             return Optional.of(new Outcome.Rejected(
@@ -65,7 +80,19 @@ final class Intake {
                     "prompt of " + tokens + " tokens; expected at most " + config.maxNumTokens()
                             + " (max_num_tokens) without chunked prefill"));
         }
-        return Optional.empty();
+        return beyondKvCache(spec);
+    }
+
+    /** Without this check the scheduler would try it in vain until it stalls, and the group with it. */
+    private Optional<Outcome.Rejected> beyondKvCache(RequestSpec spec) {
+        int blocks = Math.ceilDiv(spec.promptTokens(), spec.keys().blockTokens());
+        int total = kvCache.usage().totalBlocks();
+        return total == 0 || blocks <= total
+                ? Optional.empty()
+                : Optional.of(new Outcome.Rejected(
+                        "prompt_too_long",
+                        "prompt of " + spec.promptTokens() + " tokens takes " + blocks
+                                + " KV blocks; expected at most " + total + ", the whole KV cache of a rank"));
     }
 
     private static OptionalLong estimate(RequestSpec spec, Map<RequestId, Long> published) {

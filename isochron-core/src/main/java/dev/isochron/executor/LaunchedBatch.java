@@ -64,8 +64,13 @@ final class LaunchedBatch {
         return sampledSet.contains(request);
     }
 
+    /** True if the settlement of this batch decides about the request; one that is computed again no longer waits for it. */
     boolean contains(LlmRequest request) {
-        return samples(request) || forward.context().stream().anyMatch(item -> item.request() == request);
+        return !forgotten.contains(request) && (samples(request) || inContext(request));
+    }
+
+    private boolean inContext(LlmRequest request) {
+        return forward.context().stream().anyMatch(item -> item.request() == request);
     }
 
     /** The request is computed again from its prompt: the token under way will be sampled once more, so this one does not count. */

@@ -11,7 +11,7 @@ import dev.isochron.scheduling.SchedulePlan.GenerationStep;
 import java.util.ArrayList;
 import java.util.List;
 
-/** The moves that a plan implies: cursors set by reuse, rewinds, and all of it taken back when the batch does not run. */
+/** The moves that a plan implies: cursors set by reuse, rewinds, slots given up; taken back when the batch does not run. */
 final class PlanMoves {
     private final ActiveRequests active;
     private final KvCache kvCache;
@@ -26,6 +26,10 @@ final class PlanMoves {
         for (RequestId id : plan.rewound()) {
             LlmRequest request = active.get(id);
             request.moveTo(request.progress().rewound());
+        }
+        for (RequestId id : plan.suspended()) {
+            LlmRequest request = active.get(id);
+            request.moveTo(request.progress().withBatchSlot(false));
         }
         for (ContextChunk chunk : plan.context()) {
             if (chunk.first()) {

@@ -4,7 +4,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 
-/** Hands what the group gathered to the outside, on the root, and keeps the account of open requests. */
+/** Hands what the group gathered to the outside, on the root only, and keeps the account of open requests. */
 final class Publisher {
     private final RankProtocol protocol;
     private final ResponseBuffer buffer;
@@ -27,7 +27,7 @@ final class Publisher {
     }
 
     void deliver(Optional<List<List<Response>>> gathered) {
-        if (gathered.isEmpty()) {
+        if (gathered.isEmpty() || !protocol.rank().isRoot()) {
             return;
         }
         var all = new ArrayList<Response>();

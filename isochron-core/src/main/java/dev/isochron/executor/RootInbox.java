@@ -1,5 +1,6 @@
 package dev.isochron.executor;
 
+import dev.isochron.core.RankTarget;
 import dev.isochron.core.RequestSpec;
 import dev.isochron.executor.Response.Outcome;
 import java.util.ArrayDeque;
@@ -19,15 +20,17 @@ final class RootInbox {
     private final ResponseBuffer buffer;
     private final ControlDesk controls;
     private final int ranks;
+    private final int maxActive;
     private final Deque<QueueItem> backlog = new ArrayDeque<>();
     private boolean stopping;
 
-    RootInbox(RequestQueue queue, OpenRequests open, ResponseBuffer buffer, ControlDesk controls, int ranks) {
+    RootInbox(RequestQueue queue, OpenRequests open, ResponseBuffer buffer, ControlDesk controls, int ranks, int maxActive) {
         this.queue = queue;
         this.open = open;
         this.buffer = buffer;
         this.controls = controls;
         this.ranks = ranks;
+        this.maxActive = maxActive;
     }
 
     /** What is there now. While a control request is pending nothing is fetched. */
@@ -45,6 +48,17 @@ final class RootInbox {
             backlog.addAll(queue.await());
         }
         return fetch();
+    }
+
+    /** The group stops: rejects every request that has not been broadcast; whom else they name is gone. */
+    void rejectRest() {
+        backlog.addAll(queue.poll());
+        for (QueueItem item : backlog) {
+            if (item instanceof QueueItem.NewRequest request) {
+                accept(request, new ArrayList<>());
+            }
+        }
+        backlog.clear();
     }
 
     /** Requests that were never broadcast, for the day the group fails. */
@@ -75,10 +89,10 @@ final class RootInbox {
     /** Always true: the fetch goes on behind a request. */
     private boolean accept(QueueItem.NewRequest item, List<QueueItem> items) {
         var fault = fault(item.spec());
+        open.opened(item.spec());
         if (fault.isPresent()) {
             buffer.end(item.spec(), fault.get());
         } else {
-            open.opened(item.spec());
             items.add(item);
         }
         return true;
@@ -89,14 +103,27 @@ final class RootInbox {
         if (stopping) {
             return rejected("server_stopping", request + " came after the shutdown");
         }
-        if (spec.id().isDummy() || open.contains(spec.id())) {
-            return rejected("id_in_use", request + ": the id is " + (spec.id().isDummy() ? "reserved" : "in use"));
+        if (spec.id().isDummy() || open.containsAny(spec)) {
+            return rejected(
+                    "id_in_use", request + ": the id is " + (spec.id().isDummy() ? "reserved" : "in use, or a child's"));
         }
         if (spec.target().isPresent() && spec.target().get().rank().value() >= ranks) {
             int target = spec.target().get().rank().value();
             return rejected("no_such_rank", request + " asks for rank " + target + "; expected 0 to " + (ranks - 1));
         }
-        return Optional.empty();
+        return tooManySequences(spec);
+    }
+
+    /** A request that no pop could ever take would stay in front of all others. */
+    private Optional<Outcome.Rejected> tooManySequences(RequestSpec spec) {
+        long room = (long) maxActive * (spec.target().filter(RankTarget::strict).isPresent() ? 1 : ranks);
+        long sequences = 1L + spec.children();
+        return sequences <= room
+                ? Optional.empty()
+                : rejected(
+                        "too_many_sequences",
+                        "request " + spec.id().value() + " has " + sequences + " sequences; expected at most " + room
+                                + ", the active requests there is room for");
     }
 
     private static Optional<Outcome.Rejected> rejected(String reason, String message) {
