@@ -91,8 +91,8 @@ final class Intake {
                 ? Optional.empty()
                 : Optional.of(new Outcome.Rejected(
                         "prompt_too_long",
-                        "prompt of " + spec.promptTokens() + " tokens takes " + blocks
-                                + " KV blocks; expected at most " + total + ", the whole KV cache of a rank"));
+                        "prompt of " + spec.promptTokens() + " tokens takes " + blocks + " KV blocks; expected at most "
+                                + total + ", the whole KV cache of a rank"));
     }
 
     private static OptionalLong estimate(RequestSpec spec, Map<RequestId, Long> published) {

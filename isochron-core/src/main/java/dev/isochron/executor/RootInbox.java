@@ -24,7 +24,13 @@ final class RootInbox {
     private final Deque<QueueItem> backlog = new ArrayDeque<>();
     private boolean stopping;
 
-    RootInbox(RequestQueue queue, OpenRequests open, ResponseBuffer buffer, ControlDesk controls, int ranks, int maxActive) {
+    RootInbox(
+            RequestQueue queue,
+            OpenRequests open,
+            ResponseBuffer buffer,
+            ControlDesk controls,
+            int ranks,
+            int maxActive) {
         this.queue = queue;
         this.open = open;
         this.buffer = buffer;
@@ -105,7 +111,8 @@ final class RootInbox {
         }
         if (spec.id().isDummy() || open.containsAny(spec)) {
             return rejected(
-                    "id_in_use", request + ": the id is " + (spec.id().isDummy() ? "reserved" : "in use, or a child's"));
+                    "id_in_use",
+                    request + ": the id is " + (spec.id().isDummy() ? "reserved" : "in use, or a child's"));
         }
         if (spec.target().isPresent() && spec.target().get().rank().value() >= ranks) {
             int target = spec.target().get().rank().value();

@@ -72,7 +72,11 @@ final class LoneFailureTest {
         var rig = rig(Rig.config(loop), 2);
         rig.seat(0).kvCache().using(new KvUsage(5, 5, 5));
         rig.queue()
-                .at(0, item(Rig.builder(10, 20, 1).kind(RequestKind.GENERATION_ONLY).build()))
+                .at(
+                        0,
+                        item(Rig.builder(10, 20, 1)
+                                .kind(RequestKind.GENERATION_ONLY)
+                                .build()))
                 .at(0, item(Rig.builder(11, 20, 1).encoderTokens(8).build()))
                 .at(0, item(Rig.request(12, 5, 20, 1)))
                 .at(0, item(Rig.request(13, 0, 5 * 64 + 1, 1)))
@@ -114,9 +118,7 @@ final class LoneFailureTest {
     @Test
     void a_cancel_ends_a_request_that_is_computed_again_while_its_batch_is_held() {
         var rig = new Rig(
-                Rig.config(LoopKind.OVERLAP),
-                2,
-                (rank, iteration) -> rank == 0 || iteration < 4 || iteration > 8);
+                Rig.config(LoopKind.OVERLAP), 2, (rank, iteration) -> rank == 0 || iteration < 4 || iteration > 8);
         rig.seats().forEach(seat -> seat.kvCache().noRoomForDummies());
         rig.queue()
                 .at(0, item(Rig.request(10, 0, 20, 9)))
