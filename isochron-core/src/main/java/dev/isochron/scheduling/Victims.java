@@ -33,17 +33,23 @@ final class Victims {
         return NONE;
     }
 
-    /** The last active request that may be computed again, is not the requester and does not run in this pass (6.8). */
+    /**
+     * The last active request that may be computed again, is not the requester and does not run in this pass (6.8); without one, the
+     * last that was suspended in an earlier pass. Its pages come back in no other way: it may stand behind a request that waits for
+     * them, and without a lower tier a suspension frees nothing.
+     */
     int toPreempt(int requester) {
+        int suspended = NONE;
         for (int index = pass.active().size() - 1; index >= 0; index--) {
-            if (index != requester
-                    && !pass.outcomes().runs(index)
-                    && mayRecompute(index)
-                    && pass.kv().isActive(pass.request(index))) {
-                return index;
+            if (index != requester && !pass.outcomes().runs(index) && mayRecompute(index)) {
+                if (pass.kv().isActive(pass.request(index))) {
+                    return index;
+                }
+                boolean newest = suspended == NONE && pass.kv().hasSequence(pass.request(index));
+                suspended = newest ? index : suspended;
             }
         }
-        return NONE;
+        return suspended;
     }
 
     private boolean mayRecompute(int index) {

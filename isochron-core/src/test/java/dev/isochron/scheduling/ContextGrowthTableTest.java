@@ -134,6 +134,27 @@ final class ContextGrowthTableTest {
         assertThat(scene.kv.calls("undo")).isEmpty();
     }
 
+    /** Decision 090: pages of a request that suspended itself behind the requester come back in no other way. */
+    @Test
+    void a_suspended_request_is_given_up_in_the_next_pass_when_no_active_one_is_left() {
+        Scene scene = new Scene().tokens(600).chunks(64).with(cont(0, 1000, 512), gen(1));
+        scene.kv.growingContext(call -> false);
+        scene.kv.growingGeneration(call -> false);
+        assertThat(PlanText.skips(scene.pass())).isEqualTo("0 KV_PAGES, 1 SELF_SUSPENDED");
+        SchedulePlan plan = scene.pass();
+        assertThat(PlanText.of(plan)).isEqualTo("recompute 1");
+        assertThat(PlanText.skips(plan)).isEqualTo("0 PAGES_RESERVED, 1 PREEMPTED");
+    }
+
+    @Test
+    void an_active_request_is_given_up_before_a_newer_suspended_one() {
+        Scene scene =
+                new Scene().tokens(600).chunks(64).with(cont(0, 1000, 512), cont(1, 1000, 512), cont(2, 1000, 512));
+        scene.kv.park(scene.active.get(2));
+        scene.kv.growingContext(call -> false);
+        assertThat(PlanText.of(scene.pass())).isEqualTo("recompute 1");
+    }
+
     private static Scene preemptionScene() {
         Scene scene = new Scene()
                 .tokens(600)

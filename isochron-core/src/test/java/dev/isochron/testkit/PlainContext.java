@@ -174,13 +174,17 @@ final class PlainContext {
     }
 
     private LlmRequest victimFor(LlmRequest r) {
+        LlmRequest suspended = null;
         for (LlmRequest victim : pass.all.reversed()) {
             boolean able = config.recomputePause() && !kv.hasLowerTier() && victim != r;
-            if (able && pass.waiting.containsKey(victim.id()) && pass.pausable(victim) && kv.isActive(victim)) {
-                return victim;
+            if (able && pass.waiting.containsKey(victim.id()) && pass.pausable(victim)) {
+                if (kv.isActive(victim)) {
+                    return victim;
+                }
+                suspended = suspended == null && kv.hasSequence(victim) ? victim : suspended;
             }
         }
-        return null;
+        return suspended;
     }
 
     private void fail(LlmRequest r, SkipReason reason, boolean ends) {
