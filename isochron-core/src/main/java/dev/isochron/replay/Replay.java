@@ -9,11 +9,13 @@ import dev.isochron.replay.group.VirtualGroup;
 import dev.isochron.replay.measure.ResultAssembly;
 import dev.isochron.replay.measure.RunMeter;
 import dev.isochron.replay.measure.Window;
+import dev.isochron.scheduling.Scheduler;
 import dev.isochron.workload.ArrivalWorkload;
 import dev.isochron.workload.SessionWorkload;
 import dev.isochron.workload.Workload;
 import java.util.List;
 import java.util.function.Supplier;
+import java.util.function.UnaryOperator;
 
 /**
  * One run of one variant: a workload through the real executor on virtual time.
@@ -54,8 +56,18 @@ public final class Replay {
      * @throws IllegalStateException if an invariant broke, with the numbers
      */
     public ReplayResult run(ReplaySinks sinks) {
+        return run(sinks, UnaryOperator.identity());
+    }
+
+    /**
+     * Runs with a scheduling policy of the caller's own.
+     *
+     * @param around makes a rank's scheduler from the built-in one, once per rank; what it returns belongs to that rank and must be
+     *     deterministic
+     */
+    public ReplayResult run(ReplaySinks sinks, UnaryOperator<Scheduler> around) {
         var window = new Window(rules.durationNanos(), rules.graceNanos(), rules.drainNanos());
-        var group = new VirtualGroup(deployment, policies, costModel);
+        var group = new VirtualGroup(deployment, policies, costModel, around);
         List<Supplier<KvStatistics>> statistics = group.caches().stream()
                 .<Supplier<KvStatistics>>map(cache -> cache::statistics)
                 .toList();

@@ -20,9 +20,11 @@ import dev.isochron.routing.Routers;
 import dev.isochron.scheduling.AdapterPages;
 import dev.isochron.scheduling.DemotionPolicy;
 import dev.isochron.scheduling.KvCacheV2Scheduler;
+import dev.isochron.scheduling.Scheduler;
 import dev.isochron.scheduling.SchedulerState;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.function.UnaryOperator;
 import java.util.stream.IntStream;
 
 /**
@@ -30,6 +32,7 @@ import java.util.stream.IntStream;
  */
 public final class VirtualGroup {
     private final Deployment deployment;
+    private final UnaryOperator<Scheduler> around;
     private final PolicySet policies;
     private final CostModel model;
     private final List<KvCacheManager> caches;
@@ -37,8 +40,11 @@ public final class VirtualGroup {
 
     /**
      * @param deployment what is deployed; its longest sequence must fit its KV cache
+     * @param around makes each rank's scheduler from the built-in one
      */
-    public VirtualGroup(Deployment deployment, PolicySet policies, CostModel model) {
+    public VirtualGroup(
+            Deployment deployment, PolicySet policies, CostModel model, UnaryOperator<Scheduler> around) {
+        this.around = around;
         this.deployment = deployment;
         this.policies = policies;
         this.model = model;
@@ -82,11 +88,7 @@ public final class VirtualGroup {
         return new RankParts(
                 group.rank(rank),
                 Routers.of(deployment.router().withEstimates(estimates())),
-                new KvCacheV2Scheduler(
-                        deployment.schedulerConfig().with(policies.cost(), policies.demotion()),
-                        cache,
-                        AdapterPages.NONE,
-                        SchedulerState.fresh()),
+                around.apply(scheduler(cache)),
                 cache,
                 new CostModelEngine(rank, model, clock, cache, plans, lockstep),
                 new RankClock(clock, model.host()),
@@ -94,6 +96,14 @@ public final class VirtualGroup {
                 door,
                 plans,
                 log.of(rank.value()));
+    }
+
+    private Scheduler scheduler(KvCacheManager cache) {
+        return new KvCacheV2Scheduler(
+                deployment.schedulerConfig().with(policies.cost(), policies.demotion()),
+                cache,
+                AdapterPages.NONE,
+                SchedulerState.fresh());
     }
 
     private EstimatePublishing estimates() {
