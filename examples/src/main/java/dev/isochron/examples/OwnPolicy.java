@@ -3,6 +3,7 @@ package dev.isochron.examples;
 import dev.isochron.core.LlmRequest;
 import dev.isochron.cost.CostModel;
 import dev.isochron.replay.Deployment;
+import dev.isochron.replay.Distribution;
 import dev.isochron.replay.Knobs;
 import dev.isochron.replay.LaneRules;
 import dev.isochron.replay.PolicySet;
@@ -64,7 +65,7 @@ public final class OwnPolicy {
                 seconds(result.ttftSecondsByUncached().le8k()).orElse(0));
     }
 
-    private static OptionalDouble seconds(dev.isochron.replay.Distribution ttft) {
+    private static OptionalDouble seconds(Distribution ttft) {
         return ttft.values().map(values -> OptionalDouble.of(values.p90())).orElse(OptionalDouble.empty());
     }
 }
