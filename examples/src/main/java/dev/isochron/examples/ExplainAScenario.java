@@ -30,13 +30,21 @@ public final class ExplainAScenario {
         List<ScriptedRequest> script =
                 List.of(new ScriptedRequest(0, request(1, 20_000)), new ScriptedRequest(0, request(2, 1_000)));
 
-        for (Pass pass : new ScriptedRun(deployment, KV_BLOCKS, demotion, script, ITERATIONS).run().passes()) {
-            pass.plan().context().forEach(chunk -> System.out.println("iteration " + pass.iteration() + ": request "
-                    + chunk.id().value() + " runs " + chunk.tokens() + " tokens at depth " + chunk.kvStart()));
-            pass.plan().demotions().forEach(note -> System.out.println("iteration " + pass.iteration() + ": request "
-                    + note.id().value() + " is demoted with " + note.uncachedTokens() + " tokens to go"));
-            pass.plan().skipped().forEach(skipped -> System.out.println("iteration " + pass.iteration() + ": request "
-                    + skipped.id().value() + " waits: " + skipped.reason()));
+        for (Pass pass : new ScriptedRun(deployment, KV_BLOCKS, demotion, script, ITERATIONS)
+                .run()
+                .passes()) {
+            pass.plan()
+                    .context()
+                    .forEach(chunk -> System.out.println("iteration " + pass.iteration() + ": request "
+                            + chunk.id().value() + " runs " + chunk.tokens() + " tokens at depth " + chunk.kvStart()));
+            pass.plan()
+                    .demotions()
+                    .forEach(note -> System.out.println("iteration " + pass.iteration() + ": request "
+                            + note.id().value() + " is demoted with " + note.uncachedTokens() + " tokens to go"));
+            pass.plan()
+                    .skipped()
+                    .forEach(skipped -> System.out.println("iteration " + pass.iteration() + ": request "
+                            + skipped.id().value() + " waits: " + skipped.reason()));
         }
     }
 
@@ -61,7 +69,8 @@ public final class ExplainAScenario {
 
     private static RequestSpec request(long id, int tokens) {
         int first = Math.toIntExact(1_000_000 * id);
-        TokenPrompt prompt = TokenPrompt.of(IntStream.range(first, first + tokens).toArray());
+        TokenPrompt prompt =
+                TokenPrompt.of(IntStream.range(first, first + tokens).toArray());
         int tokensPerBlock = Deployment.defaults().tokensPerBlock();
         return RequestSpec.builder(
                         new RequestId(id),

@@ -34,8 +34,8 @@ public final class OwnPolicy {
         @Override
         public SchedulePlan schedule(SchedulingInput input) {
             List<LlmRequest> sorted = input.active().stream().sorted(order).toList();
-            return inner.schedule(new SchedulingInput(
-                    input.iteration(), sorted, input.inFlight(), input.transfersInFlight()));
+            return inner.schedule(
+                    new SchedulingInput(input.iteration(), sorted, input.inFlight(), input.transfersInFlight()));
         }
     }
 

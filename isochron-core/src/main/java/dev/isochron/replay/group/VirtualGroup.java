@@ -42,8 +42,7 @@ public final class VirtualGroup {
      * @param deployment what is deployed; its longest sequence must fit its KV cache
      * @param around makes each rank's scheduler from the built-in one
      */
-    public VirtualGroup(
-            Deployment deployment, PolicySet policies, CostModel model, UnaryOperator<Scheduler> around) {
+    public VirtualGroup(Deployment deployment, PolicySet policies, CostModel model, UnaryOperator<Scheduler> around) {
         this.around = around;
         this.deployment = deployment;
         this.policies = policies;
