@@ -1,5 +1,6 @@
 package dev.isochron.app;
 
+import dev.isochron.app.calibrate.CalibrateCommand;
 import dev.isochron.app.explain.ExplainCommand;
 import dev.isochron.app.replay.ReplayCommand;
 import picocli.CommandLine;
@@ -24,6 +25,7 @@ public final class Main implements Runnable {
         var commands = new CommandLine(new Main());
         commands.addSubcommand(new ReplayCommand(shell));
         commands.addSubcommand(new ExplainCommand(shell));
+        commands.addSubcommand(new CalibrateCommand(shell));
         commands.setOut(shell.out());
         commands.setErr(shell.err());
         commands.setParameterExceptionHandler(ExitCodes::wrongUsage);

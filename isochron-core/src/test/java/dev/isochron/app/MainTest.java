@@ -14,7 +14,7 @@ final class MainTest {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"", "replay", "explain"})
+    @ValueSource(strings = {"", "replay", "explain", "calibrate"})
     void help_of_every_command_shows_one_example(String command) {
         Cli help = command.isEmpty() ? Cli.run("--help") : Cli.run(command, "--help");
 
@@ -35,6 +35,7 @@ final class MainTest {
                 "replay --html out.html|Unknown options: '--html', 'out.html'",
                 "replay --ranks x|Invalid value for option '--ranks': 'x' is not an int",
                 "explain|Missing required parameter: 'SCENARIO.yaml'",
+                "calibrate|Missing required parameter: 'LOG'",
             })
     void wrong_usage_is_exit_2_with_one_message_and_a_pointer_to_help(String line, String message) {
         Cli result = line.isEmpty() ? Cli.run() : Cli.run(line.split(" "));

@@ -32,7 +32,7 @@ final class Bootstrap {
         for (int replicate = 0; replicate < REPLICATES; replicate++) {
             SplitMix64 random = SplitMix64.stream(seed, "calibration-bootstrap", replicate);
             RowSelection drawn = RowSelection.resampled(starts, random, MAX_ROWS);
-            bootstrap.replicates.add(RobustFit.fit(rows, drawn, terms, estimate));
+            bootstrap.replicates.add(RobustFit.fitDraw(rows, drawn, terms, estimate));
         }
         return bootstrap;
     }

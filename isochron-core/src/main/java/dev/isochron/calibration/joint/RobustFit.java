@@ -11,21 +11,24 @@ import java.util.TreeSet;
 final class RobustFit {
     private static final int MAX_ATTRIBUTIONS = 40;
     private static final int MAX_REWEIGHTINGS = 80;
-    private static final double SETTLED = 1e-9;
+    private static final double ESTIMATE_SETTLED = 1e-9;
+    private static final double DRAW_SETTLED = 1e-6;
 
     private final Rows rows;
     private final RowSelection selection;
     private final Terms terms;
+    private final double settled;
     private final RowWeights weights;
     private final RelativeRows relative;
     private final double[][] weighted;
     private final double[] rightSide;
 
-    private RobustFit(Rows rows, RowSelection selection, Terms terms) {
+    private RobustFit(Rows rows, RowSelection selection, Terms terms, double settled) {
         int count = selection.count();
         this.rows = rows;
         this.selection = selection;
         this.terms = terms;
+        this.settled = settled;
         this.weights = new RowWeights(count);
         this.relative = new RelativeRows(count);
         this.weighted = new double[terms.count()][count];
@@ -34,7 +37,12 @@ final class RobustFit {
 
     /** The parameters that fit the selected rows, found from {@code start}. */
     static Theta fit(Rows rows, RowSelection selection, Terms terms, Theta start) {
-        return new RobustFit(rows, selection, terms).run(start);
+        return new RobustFit(rows, selection, terms, ESTIMATE_SETTLED).run(start);
+    }
+
+    /** The same for a draw of the bootstrap, whose parameters only count by their spread. */
+    static Theta fitDraw(Rows rows, RowSelection selection, Terms terms, Theta start) {
+        return new RobustFit(rows, selection, terms, DRAW_SETTLED).run(start);
     }
 
     private Theta run(Theta start) {
@@ -55,9 +63,9 @@ final class RobustFit {
         Theta theta = start;
         for (int round = 0; round < MAX_REWEIGHTINGS; round++) {
             Theta next = solve(weights.roots(relative, theta));
-            boolean settled = isSettled(theta, next);
+            boolean done = isSettled(theta, next);
             theta = next;
-            if (settled) {
+            if (done) {
                 break;
             }
         }
@@ -76,11 +84,11 @@ final class RobustFit {
         return terms.theta(LeastSquares.solve(weighted, rightSide, rightSide.length));
     }
 
-    private static boolean isSettled(Theta before, Theta after) {
+    private boolean isSettled(Theta before, Theta after) {
         double[] a = before.asArray();
         double[] b = after.asArray();
         for (int i = 0; i < a.length; i++) {
-            if (Math.abs(b[i] - a[i]) > SETTLED * Math.abs(b[i])) {
+            if (Math.abs(b[i] - a[i]) > settled * Math.abs(b[i])) {
                 return false;
             }
         }

@@ -38,25 +38,34 @@ final class RowWeights {
 
     private double[] scales(RelativeRows rows, double[] residuals) {
         double[] scales = new double[CLASSES];
-        for (int place = 0; place < rows.count(); place++) {
-            scratch[place] = Math.abs(residuals[place]);
-        }
-        double overall = NORMAL_SCALE * Quantiles.median(scratch, rows.count());
         for (int requestClass = 0; requestClass < CLASSES; requestClass++) {
-            scales[requestClass] = scale(rows, residuals, requestClass, overall);
+            int members = collect(rows, residuals, requestClass);
+            double own = scale(members);
+            scales[requestClass] = members < OWN_SCALE_ROWS ? Math.max(own, overall(residuals)) : own;
         }
         return scales;
     }
 
-    private double scale(RelativeRows rows, double[] residuals, int requestClass, double overall) {
+    /** Brings the residuals of a class together and says how many they are. */
+    private int collect(RelativeRows rows, double[] residuals, int requestClass) {
         int members = 0;
-        for (int place = 0; place < rows.count(); place++) {
+        for (int place = 0; place < residuals.length; place++) {
             if (classOf(rows, place) == requestClass) {
                 scratch[members++] = Math.abs(residuals[place]);
             }
         }
-        double own = NORMAL_SCALE * Quantiles.median(scratch, members);
-        return Math.max(members < OWN_SCALE_ROWS ? Math.max(own, overall) : own, LEAST_SCALE);
+        return members;
+    }
+
+    private double overall(double[] residuals) {
+        for (int place = 0; place < residuals.length; place++) {
+            scratch[place] = Math.abs(residuals[place]);
+        }
+        return scale(residuals.length);
+    }
+
+    private double scale(int members) {
+        return Math.max(NORMAL_SCALE * Quantiles.median(scratch, members), LEAST_SCALE);
     }
 
     private static int classOf(RelativeRows rows, int place) {
