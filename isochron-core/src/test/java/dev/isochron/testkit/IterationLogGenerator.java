@@ -92,8 +92,8 @@ public final class IterationLogGenerator {
         if (random.nextDouble() < spec.longShare()) {
             return new Request(0, (long) (spec.maxDepth() * (0.2 + 0.8 * random.nextDouble())));
         }
-        long depth = (long) Math.min((double) spec.maxDepth(), 60_000 * Math.exp(0.9 * random.nextGaussian()));
-        long tokens = (long) Math.max(16, spec.shortTokens() * Math.exp(0.8 * random.nextGaussian()));
+        long depth = (long) Math.min((double) spec.maxDepth(), 60_000 * StrictMath.exp(0.9 * random.nextGaussian()));
+        long tokens = (long) Math.max(16, spec.shortTokens() * StrictMath.exp(0.8 * random.nextGaussian()));
         return new Request(depth / CHUNK_UNIT * CHUNK_UNIT, tokens);
     }
 

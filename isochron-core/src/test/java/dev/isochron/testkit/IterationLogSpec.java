@@ -193,7 +193,7 @@ public record IterationLogSpec(
 
     /** Tokens of an average request. */
     double meanNewTokens() {
-        return longShare * maxDepth * 0.6 + (1 - longShare) * shortTokens * Math.exp(0.32);
+        return longShare * maxDepth * 0.6 + (1 - longShare) * shortTokens * StrictMath.exp(0.32);
     }
 
     double bent(double depth) {
