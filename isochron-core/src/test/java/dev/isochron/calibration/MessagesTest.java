@@ -52,7 +52,12 @@ final class MessagesTest {
     @DisplayName("M1 no record in any file")
     void noRecord() {
         JointReport report = joint("hello\nworld\n");
-        assertError(message(report.messages(), "M1"), "a.log", "2 lines read", "print_iter_log", "TLLM_PROFILE_LOG_RANKS=all");
+        assertError(
+                message(report.messages(), "M1"),
+                "a.log",
+                "2 lines read",
+                "print_iter_log",
+                "TLLM_PROFILE_LOG_RANKS=all");
         assertThat(report.failed()).isTrue();
         assertThat(CompatCalibration.run(List.of(source("a.log", "x")), OPTIONS).messages())
                 .extracting(message -> message.code().label())
@@ -62,7 +67,10 @@ final class MessagesTest {
     @Test
     @DisplayName("M2 a variant without the cached tokens")
     void noDepth() {
-        String text = new IterationLines().work(1, 0, 1, 64, 0, "N/A").work(1, 1, 1, 64, 0, "N/A").text();
+        String text = new IterationLines()
+                .work(1, 0, 1, 64, 0, "N/A")
+                .work(1, 1, 1, 64, 0, "N/A")
+                .text();
         JointReport report = joint(text.replace(", 'cached_kv_tokens': 0", ""));
         assertError(message(report.messages(), "M2"), "a.log", "variant D", "cached_kv_tokens");
         assertThat(report.outcome()).isEmpty();
@@ -74,7 +82,10 @@ final class MessagesTest {
         String text = new IterationLines().work(1, 0, 1, 64, 0, "N/A").text();
         assertError(message(joint(text).messages(), "M3"), "TLLM_PROFILE_LOG_RANKS=all");
         assertError(
-                message(joint(text.replace("currank_total_requests = 1/4", "currank_total_requests = 0/4")).messages(), "M3"),
+                message(
+                        joint(text.replace("currank_total_requests = 1/4", "currank_total_requests = 0/4"))
+                                .messages(),
+                        "M3"),
                 "nothing to balance");
     }
 
@@ -83,7 +94,8 @@ final class MessagesTest {
     void fewIterations() {
         Message few = message(joint(generated(IterationLogSpec.clean(2, 60, 3))).messages(), "M4");
         assertError(few, "54 usable iterations", "warm-up");
-        Message some = message(joint(generated(IterationLogSpec.clean(2, 160, 3))).messages(), "M4");
+        Message some =
+                message(joint(generated(IterationLogSpec.clean(2, 160, 3))).messages(), "M4");
         assertThat(some.severity()).isEqualTo(Message.Severity.WARNING);
     }
 
@@ -210,8 +222,7 @@ final class MessagesTest {
                 "8192|50|6|-1|--warmup-iters -1; expected at least 0"
             })
     void badOption(int maxNumTokens, double percentile, int minSpan, int warmup, String text) {
-        assertThatThrownBy(() ->
-                        new CalibrationOptions(OptionalInt.of(maxNumTokens), percentile, minSpan, warmup, 1))
+        assertThatThrownBy(() -> new CalibrationOptions(OptionalInt.of(maxNumTokens), percentile, minSpan, warmup, 1))
                 .isInstanceOf(IllegalArgumentException.class)
                 .hasMessage(text);
     }
@@ -220,10 +231,12 @@ final class MessagesTest {
     @DisplayName("CT-30 files given in another order give the same result")
     void order_doesNotMatter() {
         LogSource a = source("a.log", generated(IterationLogSpec.clean(3, 90, 3).withNoise(0.01)));
-        LogSource b = source("b.log", generated(IterationLogSpec.clean(3, 110, 4).withNoise(0.01)));
+        LogSource b =
+                source("b.log", generated(IterationLogSpec.clean(3, 110, 4).withNoise(0.01)));
         JointReport one = JointCalibration.run(List.of(a, b), OPTIONS);
         JointReport other = JointCalibration.run(List.of(b, a), OPTIONS);
-        assertThat(other.outcome().orElseThrow().fit()).isEqualTo(one.outcome().orElseThrow().fit());
+        assertThat(other.outcome().orElseThrow().fit())
+                .isEqualTo(one.outcome().orElseThrow().fit());
         assertThat(other.log()).isEqualTo(one.log());
         assertThat(one.log().usableIterations()).isEqualTo(84 + 104);
     }

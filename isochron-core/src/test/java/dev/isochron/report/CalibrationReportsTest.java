@@ -86,7 +86,8 @@ final class CalibrationReportsTest {
     }
 
     @Test
-    @DisplayName("CT-29 every parameter has value, low, high and status; the cost model inside is one that replay reads")
+    @DisplayName(
+            "CT-29 every parameter has value, low, high and status; the cost model inside is one that replay reads")
     void json_schema() {
         JointReport report = joint();
         JsonNode root = JsonMapper.shared().readTree(CalibrationJson.print(report));
@@ -121,10 +122,7 @@ final class CalibrationReportsTest {
     void text_withoutResult() {
         List<LogSource> noSpan = List.of(new LogSource(
                 "no-span.log",
-                () -> new IterationLines()
-                        .work(1, 0, 1, 64, 0, "N/A")
-                        .work(1, 1, 1, 64, 0, "N/A")
-                        .stream()));
+                () -> new IterationLines().work(1, 0, 1, 64, 0, "N/A").work(1, 1, 1, 64, 0, "N/A").stream()));
         assertThat(CompatText.print(CompatCalibration.run(noSpan, options())))
                 .isEqualTo("log          2 records, iterations 1..1, 2 ranks, 0 timed iterations\n");
         assertThat(CalibrationText.print(JointCalibration.run(noSpan, options())))

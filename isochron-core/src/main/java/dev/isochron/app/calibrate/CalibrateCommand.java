@@ -31,8 +31,9 @@ import picocli.CommandLine.Parameters;
 /** Derives the equal-cost parameters from the iteration logs of an ordinary run. */
 @Command(
         name = "calibrate",
-        description = "Reads per-rank iteration logs and prints the values of the equal-cost policy for this deployment and"
-                + " traffic, how sure they are, and what there is to gain.",
+        description =
+                "Reads per-rank iteration logs and prints the values of the equal-cost policy for this deployment and"
+                        + " traffic, how sure they are, and what there is to gain.",
         mixinStandardHelpOptions = true,
         sortOptions = false,
         footer = {"", "Example:", "  isochron calibrate server.log --cost-model-out costs.json"})
@@ -80,7 +81,10 @@ public final class CalibrateCommand implements Callable<Integer> {
     @Option(names = "--json", paramLabel = "FILE", description = "Writes the report as JSON.")
     private Optional<Path> json = Optional.empty();
 
-    @Option(names = "--seed", paramLabel = "N", description = "Of the intervals and of the sampling of very long logs (1).")
+    @Option(
+            names = "--seed",
+            paramLabel = "N",
+            description = "Of the intervals and of the sampling of very long logs (1).")
     private long seed = 1;
 
     /** How to fit. */

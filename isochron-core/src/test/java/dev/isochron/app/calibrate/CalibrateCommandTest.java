@@ -49,7 +49,8 @@ final class CalibrateCommandTest {
     @Test
     @DisplayName("standard input, and a directory of files in the order of their names")
     void calibrate_inputAndDirectory() throws IOException {
-        String log = IterationLogGenerator.generate(IterationLogSpec.clean(2, 130, 3)).text();
+        String log = IterationLogGenerator.generate(IterationLogSpec.clean(2, 130, 3))
+                .text();
         Cli fromInput = Cli.withInput(log, Map.of(), "calibrate", "-");
         assertThat(fromInput.code()).isZero();
         Files.writeString(folder.resolve("b.log"), log);
@@ -81,7 +82,13 @@ final class CalibrateCommandTest {
         assertThat(percentile.code()).isEqualTo(2);
         assertThat(percentile.err()).contains("--kv-depth-threshold-percentile 101.0; expected 0 to 100");
         assertThat(Cli.run("calibrate", small(), "--method", "magic").err()).contains("expected joint or compat");
-        Cli model = Cli.run("calibrate", small(), "--method", "compat", "--cost-model-out", folder.resolve("x").toString());
+        Cli model = Cli.run(
+                "calibrate",
+                small(),
+                "--method",
+                "compat",
+                "--cost-model-out",
+                folder.resolve("x").toString());
         assertThat(model.code()).isEqualTo(2);
     }
 }

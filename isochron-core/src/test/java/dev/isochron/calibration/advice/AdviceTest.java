@@ -86,8 +86,10 @@ final class AdviceTest {
     @Test
     @DisplayName("CT-26 the budget must fit a long")
     void budgetFits() {
-        assertThat(new Advice(new KvOffset(137_000, 0, 0), 114_000, 3_000, 0).budgetFits(M)).isTrue();
-        assertThat(new Advice(new KvOffset(Long.MAX_VALUE / M, 0, 0), 114_000, 0, 0).budgetFits(M)).isFalse();
+        assertThat(new Advice(new KvOffset(137_000, 0, 0), 114_000, 3_000, 0).budgetFits(M))
+                .isTrue();
+        assertThat(new Advice(new KvOffset(Long.MAX_VALUE / M, 0, 0), 114_000, 0, 0).budgetFits(M))
+                .isFalse();
     }
 
     @Test

@@ -35,7 +35,10 @@ final class AttributionTest {
     @Test
     @DisplayName("CT-19 independent of the start: K0 from 20,000 to 2,000,000 gives the same fit")
     void fit_anyStart() throws IOException {
-        Rows rows = rows(IterationLogGenerator.generate(IterationLogSpec.clean(8, 300, 12).withNoise(0.01)), 5);
+        Rows rows = rows(
+                IterationLogGenerator.generate(
+                        IterationLogSpec.clean(8, 300, 12).withNoise(0.01)),
+                5);
         RowSelection all = RowSelection.all(rows);
         Theta usual = RobustFit.fit(rows, all, Terms.TOKENS_ONLY, Start.of(rows, Start.KV_OFFSET));
         for (double kvOffset : new double[] {20_000, 500_000, 2_000_000}) {
@@ -78,7 +81,8 @@ final class AttributionTest {
         builder.put(1, 1, 100, 500, false);
         builder.put(2, 1, 100, 500, false);
         builder.endRow(10);
-        assertThat(Attribution.longest(new Theta(0, 1, 0.1, 0), builder.build(), 0)).isEqualTo(1);
+        assertThat(Attribution.longest(new Theta(0, 1, 0.1, 0), builder.build(), 0))
+                .isEqualTo(1);
     }
 
     private static int longest(double[] costs) {

@@ -40,7 +40,8 @@ final class JointAccuracySlowTest {
     @DisplayName("section 10 16 ranks at 50 and 90 % load, 1 % noise: g 1 %, K_am 3 %")
     @ValueSource(doubles = {0.5, 0.9})
     void fit_load(double load) {
-        IterationLogSpec spec = IterationLogSpec.clean(16, 1000, 3).withNoise(0.01).withLoad(load);
+        IterationLogSpec spec =
+                IterationLogSpec.clean(16, 1000, 3).withNoise(0.01).withLoad(load);
         JointResult fit = GeneratedLogs.fit(spec);
         assertThat(error(fit.slope().value(), spec.slope())).isLessThan(0.01);
         assertThat(error(fit.amortisedOffset().value(), spec.amortisedOffset())).isLessThan(0.03);
@@ -49,7 +50,8 @@ final class JointAccuracySlowTest {
     @Test
     @DisplayName("section 10 no monopoly span: g 2 %, K_am 5 %")
     void fit_noLongPrefills() {
-        IterationLogSpec spec = IterationLogSpec.clean(8, 800, 4).withNoise(0.01).withLongShare(0);
+        IterationLogSpec spec =
+                IterationLogSpec.clean(8, 800, 4).withNoise(0.01).withLongShare(0);
         JointResult fit = GeneratedLogs.fit(spec);
         assertThat(error(fit.slope().value(), spec.slope())).isLessThan(0.02);
         assertThat(error(fit.amortisedOffset().value(), spec.amortisedOffset())).isLessThan(0.05);

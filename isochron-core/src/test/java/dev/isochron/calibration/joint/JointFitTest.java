@@ -73,11 +73,14 @@ final class JointFitTest {
         assertThat(outcome.waste().timeWeighted()).isBetween(0.415, 0.425);
         assertThat(outcome.gain().saturated().orElseThrow()).isBetween(1.825, 1.835);
         assertThat(outcome.gain().withFloor().orElseThrow()).isBetween(1.68, 1.695);
-        assertThat(report.messages()).extracting(message -> message.code().label()).containsExactly("M14");
+        assertThat(report.messages())
+                .extracting(message -> message.code().label())
+                .containsExactly("M14");
     }
 
     @Test
-    @DisplayName("section 10 on ctx4_mixed_restart.log: g 1 %, K_am 3 %, c0 measured to 10 %, K_mg to 3 %, R 0; CT-24 linear")
+    @DisplayName(
+            "section 10 on ctx4_mixed_restart.log: g 1 %, K_am 3 %, c0 measured to 10 %, K_mg to 3 %, R 0; CT-24 linear")
     void fit_sampleOfFourRanks() {
         JointReport report = sample("ctx4_mixed_restart.log");
         JointReport.Outcome outcome = report.outcome().orElseThrow();
