@@ -92,7 +92,8 @@ final class JointFitTest {
         assertThat(error(fit.marginalOffset().orElseThrow().value(), 100_000)).isLessThan(0.03);
         assertThat(fit.rStatus()).isEqualTo(Status.NOT_IDENTIFIABLE);
         assertThat(fit.bands()).noneMatch(JointResult.Band::flagged);
-        assertThat(error((double) outcome.advice().kvDepthThresholdTokens(), 104_320)).isLessThan(0.1);
+        assertThat(error((double) outcome.advice().kvDepthThresholdTokens(), 104_320))
+                .isLessThan(0.1);
         assertThat(Math.abs(outcome.waste().asExecutedMean() - 0.3833)).isLessThan(0.01);
         assertThat(report.messages())
                 .extracting(message -> message.code().label())
