@@ -64,6 +64,13 @@ final class LogMessages {
         return error(MessageCode.ONE_RANK, name + ": " + says);
     }
 
+    static Message ranksApart(FileSummary file) {
+        return error(
+                MessageCode.LIFETIMES,
+                file.name() + ": the ranks' iterations do not overlap in any of its " + file.lifetimes().size()
+                        + " lifetimes, so nothing can be joined; are these logs of different runs?");
+    }
+
     static Message noFullChunk(int maxNumTokens, long largest) {
         return warning(
                 MessageCode.NO_FULL_CHUNK,

@@ -171,6 +171,16 @@ final class MessagesTest {
     }
 
     @Test
+    @DisplayName("M10 ranks that never ran at the same time: nothing can be joined")
+    void ranksApart() {
+        IterationLines lines = new IterationLines();
+        for (int i = 1; i <= 5; i++) {
+            lines.work(i, 0, 1, 64, 0, "10ms").work(100 + i, 1, 1, 64, 0, "10ms");
+        }
+        assertError(message(joint(lines.text()).messages(), "M10"), "a.log", "do not overlap");
+    }
+
+    @Test
     @DisplayName("M11 rejected records by reason, M13 ranks whose times differ: warnings")
     void warnings() {
         String text = generated(IterationLogSpec.clean(2, 200, 3).withLosses(0, 0.1));

@@ -38,12 +38,25 @@ final class RowWeights {
 
     private double[] scales(RelativeRows rows, double[] residuals) {
         double[] scales = new double[CLASSES];
+        boolean someAreSmall = false;
         for (int requestClass = 0; requestClass < CLASSES; requestClass++) {
             int members = collect(rows, residuals, requestClass);
-            double own = scale(members);
-            scales[requestClass] = members < OWN_SCALE_ROWS ? Math.max(own, overall(residuals)) : own;
+            scales[requestClass] = scale(members);
+            someAreSmall |= members > 0 && members < OWN_SCALE_ROWS;
+        }
+        if (someAreSmall) {
+            widenSmallClasses(rows, residuals, scales);
         }
         return scales;
+    }
+
+    private void widenSmallClasses(RelativeRows rows, double[] residuals, double[] scales) {
+        double overall = overall(residuals);
+        for (int requestClass = 0; requestClass < CLASSES; requestClass++) {
+            if (collect(rows, residuals, requestClass) < OWN_SCALE_ROWS) {
+                scales[requestClass] = Math.max(scales[requestClass], overall);
+            }
+        }
     }
 
     /** Brings the residuals of a class together and says how many they are. */

@@ -13,7 +13,7 @@ import dev.isochron.calibration.log.Rows;
 public record Theta(double c0, double c1, double c2, double r) {
     /** Predicted time of one rank in one row. */
     public double millis(Rows rows, int row, int rank) {
-        return c0 + c1 * rows.tokens(row, rank) + c2 * rows.tokenKv(row, rank) + r * rows.cachedTokens(row, rank);
+        return c0 + rows.weighted(row, rank, c1, c2, r);
     }
 
     /** A, the time of a chunk of M tokens at depth 0: {@code c0 + c1*M + c2*M*M/2}. */

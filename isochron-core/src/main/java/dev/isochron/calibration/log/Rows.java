@@ -92,6 +92,12 @@ public final class Rows {
         return tokenKv[row * ranks + rank];
     }
 
+    /** {@code c1*N + c2*S + r*P} of a rank: the inner loop of attribution, with one look-up of the place. */
+    public double weighted(int row, int rank, double c1, double c2, double r) {
+        int at = row * ranks + rank;
+        return c1 * tokens[at] + c2 * tokenKv[at] + r * cachedTokens[at];
+    }
+
     private static double tokenKv(int q, double n, double cached) {
         return q == 0 ? 0 : n * (cached / q + n / (2.0 * q));
     }
