@@ -67,7 +67,8 @@ final class LogMessages {
     static Message ranksApart(FileSummary file) {
         return error(
                 MessageCode.LIFETIMES,
-                file.name() + ": the ranks' iterations do not overlap in any of its " + file.lifetimes().size()
+                file.name() + ": the ranks' iterations do not overlap in any of its "
+                        + file.lifetimes().size()
                         + " lifetimes, so nothing can be joined; are these logs of different runs?");
     }
 

@@ -100,7 +100,8 @@ final class LogReading {
             LogFileReport report = files.get(i).report();
             if (report.variant().filter(variant -> !variant.hasDepth()).isPresent()) {
                 messages.add(LogMessages.noDepth(log.files().get(i)));
-            } else if (report.variant().isPresent() && files.get(i).lifetimes().longest().isEmpty()) {
+            } else if (report.variant().isPresent()
+                    && files.get(i).lifetimes().longest().isEmpty()) {
                 messages.add(LogMessages.ranksApart(log.files().get(i)));
             } else if (report.variant().isPresent() && files.get(i).usable().isEmpty()) {
                 messages.add(LogMessages.oneRank(log.files().get(i)));

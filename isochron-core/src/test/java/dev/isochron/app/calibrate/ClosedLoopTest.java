@@ -22,8 +22,8 @@ final class ClosedLoopTest {
     private CostModel calibrated(String... replayOptions) throws IOException {
         Path log = folder.resolve("iterations.log");
         Path model = folder.resolve("model.json");
-        List<String> replay = new ArrayList<>(List.of(
-                "replay", "--ranks", "4", "--variant", "baseline", "--quiet", "--iter-log", log.toString()));
+        List<String> replay = new ArrayList<>(
+                List.of("replay", "--ranks", "4", "--variant", "baseline", "--quiet", "--iter-log", log.toString()));
         replay.addAll(List.of(replayOptions));
         assertThat(Cli.run(replay.toArray(String[]::new)).code()).isZero();
         Cli result = Cli.run("calibrate", log.toString(), "--cost-model-out", model.toString());
