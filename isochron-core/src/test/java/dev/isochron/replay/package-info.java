@@ -1,0 +1,2 @@
+/** Tests of the replay: virtual time by hand, clients, metrics, laws, a naive oracle. */
+package dev.isochron.replay;

@@ -1,0 +1,50 @@
+package dev.isochron.testkit;
+
+import dev.isochron.workload.LoadReport;
+import dev.isochron.workload.Session;
+import dev.isochron.workload.SessionWorkload;
+import dev.isochron.workload.SubAgent;
+import dev.isochron.workload.WorkloadSummary;
+import java.util.List;
+import java.util.TreeMap;
+
+/** Sessions written down by hand. */
+public record HandSessions(String name, int blockTokens, List<Session> all) implements SessionWorkload {
+    public static HandSessions of(int blockTokens, Session... sessions) {
+        return new HandSessions("by-hand", blockTokens, List.of(sessions));
+    }
+
+    /** A session without sub-agents. */
+    public static Session session(String name, HandStream root) {
+        return new Session(name, root, List.of());
+    }
+
+    public static Session session(String name, HandStream root, SubAgent... agents) {
+        return new Session(name, root, List.of(agents));
+    }
+
+    @Override
+    public int sessions() {
+        return all.size();
+    }
+
+    @Override
+    public Session session(int index) {
+        return all.get(index);
+    }
+
+    @Override
+    public LoadReport report() {
+        long requests =
+                all.stream().mapToLong(session -> session.root().turns()).sum();
+        return new LoadReport(
+                1, List.of(), requests, requests, all.size(), new TreeMap<>(), new TreeMap<>(), List.of());
+    }
+
+    /** Nothing here asks for real figures; they are the workload room's to test. */
+    @Override
+    public WorkloadSummary summary(int cacheBlockTokens, int maxNumTokens) {
+        var none = new WorkloadSummary.Percentiles(0, 0, 0, 0, 0);
+        return new WorkloadSummary(report().requestsUsable(), 0, 0, 0, none, none, 0);
+    }
+}
