@@ -73,7 +73,7 @@ public final class Replay {
                 .toList();
         var meter = new RunMeter(deployment, costModel, policies.cost(), window, sinks.requests(), statistics);
         Clients clients = clients(window, meter);
-        group.run(clients, meter, window, sinks.iterations(), seed);
+        group.run(clients, meter, window, sinks, seed);
         return new ResultAssembly(meter, rules, policies, clients.shifts()).result(deployment.ranks());
     }
 

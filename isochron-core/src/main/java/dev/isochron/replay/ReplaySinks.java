@@ -5,12 +5,12 @@ package dev.isochron.replay;
  *
  * @param requests one record per completed request
  * @param iterations every rank's iteration lines
- * @param progress told now and then how far the run is
+ * @param progress told behind every forward how far the run is
  */
 public record ReplaySinks(RequestLog requests, IterationLogSink iterations, Progress progress) {
     public static final ReplaySinks NONE = new ReplaySinks(RequestLog.OFF, IterationLogSink.OFF, Progress.NONE);
 
-    /** Hears how far a run is; for people, not for results. */
+    /** Hears how far a run is; for people, not for results. Called often: it must be cheap and not block. */
     @FunctionalInterface
     public interface Progress {
         Progress NONE = (variant, share) -> {};

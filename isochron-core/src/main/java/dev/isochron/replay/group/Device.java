@@ -5,6 +5,7 @@ import dev.isochron.cost.Disturbance;
 import dev.isochron.replay.measure.ForwardReport;
 import dev.isochron.replay.measure.RunMeter;
 import java.util.List;
+import java.util.function.LongConsumer;
 
 /**
  * The device timeline that all ranks share (V-3): a forward starts when the last rank has launched and the one before has ended, and
@@ -16,13 +17,13 @@ final class Device {
     private final Disturbance disturbance;
     private final long seed;
     private final RunMeter meter;
-    private final Runnable afterForward;
+    private final LongConsumer afterForward;
     private long freeNanos;
 
     /**
-     * @param afterForward runs behind every forward, while all ranks wait
+     * @param afterForward told the end of every forward, while all ranks wait
      */
-    Device(Disturbance disturbance, long seed, RunMeter meter, Runnable afterForward) {
+    Device(Disturbance disturbance, long seed, RunMeter meter, LongConsumer afterForward) {
         this.disturbance = disturbance;
         this.seed = seed;
         this.meter = meter;
@@ -48,7 +49,7 @@ final class Device {
                 span.startNanos(),
                 span.endNanos(),
                 launches.stream().map(RankLaunch::share).toList()));
-        afterForward.run();
+        afterForward.accept(span.endNanos());
         return span;
     }
 

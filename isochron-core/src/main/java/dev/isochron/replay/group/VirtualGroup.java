@@ -10,8 +10,8 @@ import dev.isochron.executor.RankParts;
 import dev.isochron.executor.RankThreads;
 import dev.isochron.kvcache.KvCacheManager;
 import dev.isochron.replay.Deployment;
-import dev.isochron.replay.IterationLogSink;
 import dev.isochron.replay.PolicySet;
+import dev.isochron.replay.ReplaySinks;
 import dev.isochron.replay.client.Clients;
 import dev.isochron.replay.measure.RunMeter;
 import dev.isochron.replay.measure.Window;
@@ -59,9 +59,12 @@ public final class VirtualGroup {
     }
 
     /** Runs until the clients' window has closed and the group has stopped; rethrows what ended a rank otherwise. */
-    public void run(Clients clients, RunMeter meter, Window window, IterationLogSink lines, long seed) {
-        var log = new IterationLogOrder(lines, deployment.ranks());
-        var device = new Device(model.disturbance(), seed, meter, log::write);
+    public void run(Clients clients, RunMeter meter, Window window, ReplaySinks sinks, long seed) {
+        var log = new IterationLogOrder(sinks.iterations(), deployment.ranks());
+        var device = new Device(model.disturbance(), seed, meter, end -> {
+            log.write();
+            sinks.progress().at(policies.name(), window.share(end));
+        });
         Rendezvous<RankLaunch, DeviceSpan> lockstep = group.rendezvous("a forward", device::forward);
         var door = new RootDoor(group.clock(new RankId(0)), clients, window);
         ExecutorConfig config = deployment.executorConfig(policies.demotion());

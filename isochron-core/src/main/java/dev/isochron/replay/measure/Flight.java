@@ -1,6 +1,7 @@
 package dev.isochron.replay.measure;
 
 import dev.isochron.core.RequestId;
+import dev.isochron.core.TokenRange;
 import dev.isochron.scheduling.SchedulePlan.ContextChunk;
 import java.util.ArrayList;
 import java.util.List;
@@ -22,7 +23,7 @@ public final class Flight {
     private int chunks;
     private int demotedIterations;
     private OptionalLong uncachedEstimate = OptionalLong.empty();
-    private List<int[]> givenUpRuns = List.of();
+    private List<TokenRange> givenUpRuns = List.of();
     private State state = State.IN_FLIGHT;
 
     /** Why a request is sent. */
@@ -129,47 +130,30 @@ public final class Flight {
         runTo = kvStart;
     }
 
+    /** Keeps the runs disjoint: one that touches others swallows them. */
     private void giveUpRun() {
-        if (givenUpRuns.isEmpty()) {
-            givenUpRuns = new ArrayList<>();
+        int from = runFrom;
+        int to = runTo;
+        var disjoint = new ArrayList<TokenRange>();
+        for (TokenRange run : givenUpRuns) {
+            if (run.end() < from || run.start() > to) {
+                disjoint.add(run);
+            } else {
+                from = Math.min(from, run.start());
+                to = Math.max(to, run.end());
+            }
         }
-        givenUpRuns.add(new int[] {runFrom, runTo});
+        disjoint.add(new TokenRange(from, to));
+        givenUpRuns = disjoint;
     }
 
-    /** Tokens of [from, to) that lie in any run given up earlier; each counts once. */
+    /** Tokens of [from, to) that lie in a run given up earlier. */
     private int computedBefore(int from, int to) {
         int again = 0;
-        int at = from;
-        while (at < to && !givenUpRuns.isEmpty()) {
-            int covered = coveredTo(at);
-            if (covered > at) {
-                again += Math.min(covered, to) - at;
-                at = covered;
-            } else {
-                at = nextRunFrom(at);
-            }
+        for (TokenRange run : givenUpRuns) {
+            again += Math.max(0, Math.min(to, run.end()) - Math.max(from, run.start()));
         }
         return again;
-    }
-
-    private int coveredTo(int at) {
-        int end = at;
-        for (int[] run : givenUpRuns) {
-            if (run[0] <= at && run[1] > end) {
-                end = run[1];
-            }
-        }
-        return end;
-    }
-
-    private int nextRunFrom(int at) {
-        int next = Integer.MAX_VALUE;
-        for (int[] run : givenUpRuns) {
-            if (run[0] > at) {
-                next = Math.min(next, run[0]);
-            }
-        }
-        return next;
     }
 
     /** REP-2 and REP-5 at the first token: everything behind the reused prefix has been computed, and not before submission. */

@@ -5,9 +5,11 @@ import dev.isochron.replay.Distribution;
 import dev.isochron.replay.ReplayResult;
 import dev.isochron.replay.RequestLog;
 import dev.isochron.replay.measure.Flight.State;
+import java.util.Comparator;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.Optional;
+import java.util.stream.Collectors;
 
 /** Requests from submission to first token: counts, TTFT, queue time, and the tokens of those that completed. */
 final class RequestMeter {
@@ -168,6 +170,15 @@ final class RequestMeter {
     enum ClosedAs {
         IN_FLIGHT,
         CANCELLED
+    }
+
+    /** The first few requests in flight, for messages. */
+    String describeInFlight() {
+        return inFlight.values().stream()
+                .sorted(Comparator.comparing(flight -> flight.submitted().id()))
+                .limit(8)
+                .map(flight -> flight.submitted().id().value() + " (" + flight.submitted().promptTokens() + " tokens)")
+                .collect(Collectors.joining(", "));
     }
 
     /** Submitted and neither answered nor refused at an instant. */

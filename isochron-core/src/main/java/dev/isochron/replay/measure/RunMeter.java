@@ -17,6 +17,8 @@ import java.util.function.Supplier;
 
 /** Everything one run measures; told what happens, in order, and asked at the end. */
 public final class RunMeter {
+    private static final int MOST_FORWARDS_WITHOUT_PROGRESS = 10_000;
+
     private final Window window;
     private final RequestMeter requests;
     private final IterationMeter iterations;
@@ -28,6 +30,8 @@ public final class RunMeter {
     private final KvMeter kv;
     private final DecisionDigest digest = new DecisionDigest();
     private boolean restarted;
+    private boolean fresh;
+    private int withoutProgress;
 
     /**
      * @param kv the cache statistics of each rank, in rank order; read while all ranks wait
@@ -85,9 +89,11 @@ public final class RunMeter {
             restarted = true;
         }
         long computedBefore = tokens.computed();
+        fresh = false;
         for (int rank = 0; rank < forward.shares().size(); rank++) {
             share(forward, rank, forward.shares().get(rank), counts);
         }
+        requireProgress(forward);
         if (counts) {
             kv.forward(forward);
             OptionalDouble waste = iterations.forward(forward);
@@ -102,6 +108,7 @@ public final class RunMeter {
             }
             digest.add(forward.iteration(), rank, chunk);
             int again = requests.require(chunk.id()).chunk(rank, forward.startNanos(), chunk);
+            fresh |= again < chunk.tokens();
             if (counts) {
                 tokens.chunk(chunk, again);
             }
@@ -109,6 +116,17 @@ public final class RunMeter {
         if (counts) {
             notes(share.plan());
             share.unqueued().forEach(this::notes);
+        }
+    }
+
+    /** Sequences that keep taking each other's KV never finish; a run that only recomputes would never end. */
+    private void requireProgress(ForwardReport forward) {
+        withoutProgress = fresh ? 0 : withoutProgress + 1;
+        if (withoutProgress > MOST_FORWARDS_WITHOUT_PROGRESS) {
+            throw new IllegalStateException("iteration " + forward.iteration() + ": " + withoutProgress
+                    + " forwards in a row computed nothing that had not been computed before; requests in flight "
+                    + requests.describeInFlight() + ". Their sequences pre-empt each other: give the KV cache more tokens, or demotion"
+                    + " a larger demote_max_iters");
         }
     }
 

@@ -48,6 +48,11 @@ public final class Window {
         return opened() && nanos >= barrierNanos && nanos <= closeNanos() + drainNanos;
     }
 
+    /** How much of the window has passed, 0 to 1. */
+    public double share(long nanos) {
+        return opened() ? Math.clamp((double) (nanos - barrierNanos) / durationNanos, 0, 1) : 0;
+    }
+
     public long barrierNanos() {
         return barrierNanos;
     }
