@@ -27,8 +27,19 @@ final class RandomRuns {
         var loop = List.of(LoopKind.values()).get(random.nextInt(2));
         long kvTokens = random.nextInt(3) == 0 ? LONGEST_PROMPT + 120 : 4_000 + random.nextInt(20_000);
         return new Deployment(
-                ranks, 50 + random.nextInt(200), 1 + random.nextInt(6), 1 + random.nextInt(6), 10, 10, kvTokens, 2_000, true, true, router,
-                loop, 1 + random.nextInt(6));
+                ranks,
+                50 + random.nextInt(200),
+                1 + random.nextInt(6),
+                1 + random.nextInt(6),
+                10,
+                10,
+                kvTokens,
+                2_000,
+                true,
+                true,
+                router,
+                loop,
+                1 + random.nextInt(6));
     }
 
     static CostModel model(SplitMix64 random) {
@@ -36,8 +47,20 @@ final class RandomRuns {
         Generation generation = random.nextInt(2) == 0 ? new Generation.Off() : new Generation.Delay(5, 1, 0.001, 100);
         var disturbance = random.nextInt(3) == 0 ? new Disturbance(0.05, 0.05, 10, 50) : Disturbance.NONE;
         return new CostModel(
-                "random", CostModel.Source.HAND, 100, 1 + random.nextInt(20), random.nextDouble(), 100 + random.nextInt(1_000),
-                random.nextInt(2), CostModel.C0Status.ASSUMED, host, CostModel.KvMoves.NONE, generation, disturbance, new TreeMap<>(), "");
+                "random",
+                CostModel.Source.HAND,
+                100,
+                1 + random.nextInt(20),
+                random.nextDouble(),
+                100 + random.nextInt(1_000),
+                random.nextInt(2),
+                CostModel.C0Status.ASSUMED,
+                host,
+                CostModel.KvMoves.NONE,
+                generation,
+                disturbance,
+                new TreeMap<>(),
+                "");
     }
 
     static PolicySet policies(SplitMix64 random) {
@@ -53,7 +76,9 @@ final class RandomRuns {
     }
 
     static Workload workload(SplitMix64 random) {
-        return random.nextInt(3) == 0 ? arrivals(random, 5 + random.nextInt(30)) : RandomSessions.draw(random, LONGEST_PROMPT);
+        return random.nextInt(3) == 0
+                ? arrivals(random, 5 + random.nextInt(30))
+                : RandomSessions.draw(random, LONGEST_PROMPT);
     }
 
     /** Bursty arrivals of prompts that share prefixes of one chain. */
@@ -63,7 +88,11 @@ final class RandomRuns {
         for (int i = 0; i < count; i++) {
             at += random.nextInt(3) == 0 ? random.nextDouble() : 0;
             int input = 1 + random.nextInt(LONGEST_PROMPT);
-            arrivals.at(at, input, 1 + random.nextInt(20), random.nextInt(4) == 0 ? new int[0] : chain(random, input / 10, i));
+            arrivals.at(
+                    at,
+                    input,
+                    1 + random.nextInt(20),
+                    random.nextInt(4) == 0 ? new int[0] : chain(random, input / 10, i));
         }
         return arrivals;
     }

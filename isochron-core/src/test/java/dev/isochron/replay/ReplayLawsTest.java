@@ -39,8 +39,12 @@ final class ReplayLawsTest {
 
     private static Replay draw(SplitMix64 random) {
         return new Replay(
-                RandomRuns.deployment(random), RandomRuns.model(random), RandomRuns.rules(random), RandomRuns.workload(random),
-                RandomRuns.policies(random), random.nextLong());
+                RandomRuns.deployment(random),
+                RandomRuns.model(random),
+                RandomRuns.rules(random),
+                RandomRuns.workload(random),
+                RandomRuns.policies(random),
+                random.nextLong());
     }
 
     /** REP-1, REP-2, REP-5, REP-9, REP-12 on what the run reports. */
@@ -49,17 +53,23 @@ final class ReplayLawsTest {
         Laws.hold(80, random -> {
             var outcome = new Outcome(draw(random));
             var counts = outcome.result().requests();
-            assertThat(counts.completed() + counts.inFlight() + counts.rejected() + counts.cancelled()).isEqualTo(counts.submitted());
+            assertThat(counts.completed() + counts.inFlight() + counts.rejected() + counts.cancelled())
+                    .isEqualTo(counts.submitted());
             assertThat(outcome.requests.all()).hasSize(Math.toIntExact(counts.completed()));
             long before = 0;
             for (var request : outcome.requests.all()) {
                 assertThat(request.arrivalNanos()).isLessThanOrEqualTo(request.firstScheduledNanos());
                 assertThat(request.firstScheduledNanos()).isLessThan(request.firstTokenNanos());
-                assertThat(request.computedTokens()).isEqualTo(request.promptTokens() - request.reusedTokens()).isPositive();
+                assertThat(request.computedTokens())
+                        .isEqualTo(request.promptTokens() - request.reusedTokens())
+                        .isPositive();
                 assertThat(request.firstTokenNanos()).isGreaterThanOrEqualTo(before);
                 before = request.firstTokenNanos();
             }
-            outcome.result().lockstepWaste().mean().ifPresent(waste -> assertThat(waste).isBetween(0.0, 1.0));
+            outcome.result()
+                    .lockstepWaste()
+                    .mean()
+                    .ifPresent(waste -> assertThat(waste).isBetween(0.0, 1.0));
         });
     }
 
@@ -70,16 +80,25 @@ final class ReplayLawsTest {
             var deployment = RandomRuns.deployment(random);
             var workload = RandomRuns.arrivals(random, 20);
             var outcome = new Outcome(new Replay(
-                    deployment, RandomRuns.model(random), Setups.rules("plain:duration=1000s"), workload, RandomRuns.policies(random), 1));
+                    deployment,
+                    RandomRuns.model(random),
+                    Setups.rules("plain:duration=1000s"),
+                    workload,
+                    RandomRuns.policies(random),
+                    1));
             long tokens = 0;
             long lastIteration = 0;
             for (IterationRecord line : outcome.lines) {
-                tokens += line.scheduledRequests() == 0 ? 0 : line.states().orElseThrow().contextTokens() - line.dummyContextTokens();
+                tokens += line.scheduledRequests() == 0
+                        ? 0
+                        : line.states().orElseThrow().contextTokens() - line.dummyContextTokens();
                 assertThat(line.iteration()).isGreaterThanOrEqualTo(lastIteration);
                 lastIteration = line.iteration();
             }
             assertThat(outcome.lines.size() % deployment.ranks()).isZero();
-            assertThat(tokens).isEqualTo(outcome.result().tokens().computed() + outcome.result().tokens().recomputed());
+            assertThat(tokens)
+                    .isEqualTo(outcome.result().tokens().computed()
+                            + outcome.result().tokens().recomputed());
         });
     }
 
@@ -89,8 +108,12 @@ final class ReplayLawsTest {
         Laws.hold(40, random -> {
             var deployment = RandomRuns.deployment(random);
             var outcome = new Outcome(new Replay(
-                    deployment, RandomRuns.model(random), RandomRuns.rules(random), RandomRuns.workload(random),
-                    RandomRuns.policies(random), 1));
+                    deployment,
+                    RandomRuns.model(random),
+                    RandomRuns.rules(random),
+                    RandomRuns.workload(random),
+                    RandomRuns.policies(random),
+                    1));
             for (int i = 0; i < outcome.lines.size(); i++) {
                 var root = outcome.lines.get(i - i % deployment.ranks());
                 assertThat(outcome.lines.get(i).iteration()).isEqualTo(root.iteration());
@@ -122,13 +145,16 @@ final class ReplayLawsTest {
 
     private static List<String> before(Outcome outcome, long cut) {
         return outcome.lines.stream()
-                .filter(line -> line.timestampMillis() < dev.isochron.executor.HostClock.VIRTUAL_EPOCH_MILLIS + cut / 1_000_000)
+                .filter(line ->
+                        line.timestampMillis() < dev.isochron.executor.HostClock.VIRTUAL_EPOCH_MILLIS + cut / 1_000_000)
                 .map(line -> line.iteration() + " " + line.rank() + " " + line.states())
                 .toList();
     }
 
     private static List<RequestLog.CompletedRequest> tokensBefore(Outcome outcome, long cut) {
-        return outcome.requests.all().stream().filter(request -> request.firstTokenNanos() < cut).toList();
+        return outcome.requests.all().stream()
+                .filter(request -> request.firstTokenNanos() < cut)
+                .toList();
     }
 
     /** REP-6: answers and later turns are no business of the policies: only what is due later may change with them. */
@@ -148,8 +174,12 @@ final class ReplayLawsTest {
                 other.at(arrivals.arrivalNanos(i) / 1e9, arrivals.inputTokens(i), 7, ids);
             }
             var rules = Setups.rules("plain:duration=100s");
-            assertThat(new Replay(deployment, model, rules, other, policies, 1).run().digest())
-                    .isEqualTo(new Replay(deployment, model, rules, arrivals, policies, 1).run().digest());
+            assertThat(new Replay(deployment, model, rules, other, policies, 1)
+                            .run()
+                            .digest())
+                    .isEqualTo(new Replay(deployment, model, rules, arrivals, policies, 1)
+                            .run()
+                            .digest());
         });
     }
 
@@ -182,8 +212,7 @@ final class ReplayLawsTest {
     void sequencesThatTakeEachOthersKvForEver_stopTheRunWithNumbers() {
         var workload = HandArrivals.of(10).at(0, 700, 1, ids(0, 70)).at(0, 584, 1, ids(1_000, 58));
         var small = Setups.small(1, RouterKind.CONVERSATION, LoopKind.OVERLAP);
-        var tiny = new Deployment(
-                1, 111, 1, 4, 10, 10, 820, 2_000, true, true, small.router(), small.loop(), 1);
+        var tiny = new Deployment(1, 111, 1, 4, 10, 10, 820, 2_000, true, true, small.router(), small.loop(), 1);
         var policies = PolicySet.of("v", Knobs.OFF.withCost(261, 68, 14).withDemotion(53, 1));
         var model = Setups.model(10, 0.1, 1_000, new HostCosts(0, 0, 17));
         assertThatThrownBy(() -> new Replay(tiny, model, Setups.rules("plain"), workload, policies, 1).run())
@@ -201,11 +230,26 @@ final class ReplayLawsTest {
         Laws.hold(20, random -> {
             var d = RandomRuns.deployment(random);
             var one = new Deployment(
-                    1, d.maxNumTokens(), d.maxBatchSize(), d.maxActiveRequests(), d.chunkUnitTokens(), d.tokensPerBlock(), d.kvTokens(),
-                    d.maxSeqLen(), true, true, d.router(), d.loop(), d.concurrency());
+                    1,
+                    d.maxNumTokens(),
+                    d.maxBatchSize(),
+                    d.maxActiveRequests(),
+                    d.chunkUnitTokens(),
+                    d.tokensPerBlock(),
+                    d.kvTokens(),
+                    d.maxSeqLen(),
+                    true,
+                    true,
+                    d.router(),
+                    d.loop(),
+                    d.concurrency());
             var result = new Replay(
-                            one, RandomRuns.model(random), RandomRuns.rules(random), RandomRuns.workload(random),
-                            RandomRuns.policies(random), 1)
+                            one,
+                            RandomRuns.model(random),
+                            RandomRuns.rules(random),
+                            RandomRuns.workload(random),
+                            RandomRuns.policies(random),
+                            1)
                     .run();
             result.lockstepWaste().mean().ifPresent(waste -> assertThat(waste).isCloseTo(0, within(1e-12)));
         });

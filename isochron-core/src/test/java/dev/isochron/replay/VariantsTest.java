@@ -2,10 +2,10 @@ package dev.isochron.replay;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.isochron.core.SplitMix64;
 import dev.isochron.cost.CostModel;
 import dev.isochron.cost.HostCosts;
 import dev.isochron.executor.LoopKind;
-import dev.isochron.core.SplitMix64;
 import dev.isochron.routing.EstimatorKind;
 import dev.isochron.routing.RouterKind;
 import dev.isochron.testkit.RandomSessions;
@@ -40,7 +40,8 @@ final class VariantsTest {
         var reversed = new ArrayList<>(run(shuffled, 2).variants());
         Collections.reverse(reversed);
         assertThat(reversed).isEqualTo(one.variants());
-        assertThat(one.variants().stream().map(ReplayResult::name)).containsExactly("baseline", "equal-cost", "demotion");
+        assertThat(one.variants().stream().map(ReplayResult::name))
+                .containsExactly("baseline", "equal-cost", "demotion");
         assertThat(one.variants().stream().map(ReplayResult::digest).distinct()).hasSize(3);
     }
 
@@ -48,7 +49,8 @@ final class VariantsTest {
     @Test
     void halfEnabledPolicy_isOffAndEqualToTheBaseline() {
         var variants = run(List.of(baseline, half), 1).variants();
-        assertThat(variants.get(1).offNotes()).containsExactly("kv_offset 50 without kv_depth_threshold: equal cost is off");
+        assertThat(variants.get(1).offNotes())
+                .containsExactly("kv_offset 50 without kv_depth_threshold: equal cost is off");
         assertThat(variants.get(1).digest()).isEqualTo(variants.get(0).digest());
         assertThat(variants.get(1).tokens()).isEqualTo(variants.get(0).tokens());
     }
@@ -62,11 +64,14 @@ final class VariantsTest {
         assertThat(difference.variant()).isEqualTo("equal-cost");
         assertThat(difference.against()).isEqualTo("baseline");
         assertThat(difference.computedTokensPerSecondRatio())
-                .hasValue(other.throughput().computedTokensPerSecond() / base.throughput().computedTokensPerSecond());
+                .hasValue(other.throughput().computedTokensPerSecond()
+                        / base.throughput().computedTokensPerSecond());
         assertThat(difference.ttftP90Ratio())
-                .hasValue(other.ttftSeconds().values().orElseThrow().p90() / base.ttftSeconds().values().orElseThrow().p90());
+                .hasValue(other.ttftSeconds().values().orElseThrow().p90()
+                        / base.ttftSeconds().values().orElseThrow().p90());
         assertThat(difference.lockstepWasteDelta())
-                .hasValue(other.lockstepWaste().timeWeighted().orElseThrow() - base.lockstepWaste().timeWeighted().orElseThrow());
+                .hasValue(other.lockstepWaste().timeWeighted().orElseThrow()
+                        - base.lockstepWaste().timeWeighted().orElseThrow());
     }
 
     @Test

@@ -177,7 +177,8 @@ final class RequestMeter {
         return inFlight.values().stream()
                 .sorted(Comparator.comparing(flight -> flight.submitted().id()))
                 .limit(8)
-                .map(flight -> flight.submitted().id().value() + " (" + flight.submitted().promptTokens() + " tokens)")
+                .map(flight -> flight.submitted().id().value() + " ("
+                        + flight.submitted().promptTokens() + " tokens)")
                 .collect(Collectors.joining(", "));
     }
 

@@ -125,7 +125,8 @@ public final class RunMeter {
         if (withoutProgress > MOST_FORWARDS_WITHOUT_PROGRESS) {
             throw new IllegalStateException("iteration " + forward.iteration() + ": " + withoutProgress
                     + " forwards in a row computed nothing that had not been computed before; requests in flight "
-                    + requests.describeInFlight() + ". Their sequences pre-empt each other: give the KV cache more tokens, or demotion"
+                    + requests.describeInFlight()
+                    + ". Their sequences pre-empt each other: give the KV cache more tokens, or demotion"
                     + " a larger demote_max_iters");
         }
     }
