@@ -1,5 +1,7 @@
 package dev.isochron.replay;
 
+import dev.isochron.workload.SessionWorkload;
+import dev.isochron.workload.Workload;
 import java.util.OptionalLong;
 
 /**
@@ -179,6 +181,17 @@ public record LaneRules(
                 10 * SECOND,
                 KeptRule.ONE_POINT_ZERO,
                 1);
+    }
+
+    /**
+     * The part of a workload that these rules play: traces above max_seq_len are left out where the rules say so.
+     *
+     * @throws dev.isochron.workload.WorkloadException if nothing is left
+     */
+    public Workload playable(Workload workload, int maxSeqLen) {
+        return workload instanceof SessionWorkload sessions && longPrompts == LongPrompts.LEAVE_OUT_TRACE
+                ? sessions.within(maxSeqLen)
+                : workload;
     }
 
     /** The seed to use: what the user gave, else 42 under agentx-1.0, else 1. */

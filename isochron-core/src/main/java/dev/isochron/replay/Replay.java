@@ -40,7 +40,7 @@ public final class Replay {
         this.deployment = deployment.fitted().deployment();
         this.costModel = costModel;
         this.rules = rules;
-        this.workload = workload;
+        this.workload = rules.playable(workload, this.deployment.maxSeqLen());
         this.policies = policies;
         this.seed = seed;
     }

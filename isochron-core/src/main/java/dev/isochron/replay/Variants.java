@@ -58,10 +58,12 @@ public record Variants(Deployment deployment, CostModel costModel, LaneRules rul
         for (int i = 0; i < policies.size(); i++) {
             variants.add(results.get(i));
         }
-        var summary = workload.summary(deployment.tokensPerBlock(), deployment.maxNumTokens());
+        Deployment fitted = deployment.fitted().deployment();
+        Workload played = rules.playable(workload, fitted.maxSeqLen());
+        var summary = played.summary(deployment.tokensPerBlock(), deployment.maxNumTokens());
         return new Comparison(
-                DeploymentFacts.of(deployment.fitted().deployment(), rules),
-                WorkloadFacts.of(workload, summary),
+                DeploymentFacts.of(fitted, rules),
+                WorkloadFacts.of(played, summary),
                 costModel,
                 seed,
                 variants,

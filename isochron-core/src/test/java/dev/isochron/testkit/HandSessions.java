@@ -41,6 +41,20 @@ public record HandSessions(String name, int blockTokens, List<Session> all) impl
                 1, List.of(), requests, requests, all.size(), new TreeMap<>(), new TreeMap<>(), List.of());
     }
 
+    @Override
+    public HandSessions within(long maxTokens) {
+        return new HandSessions(
+                name,
+                blockTokens,
+                all.stream().filter(session -> fits(session, maxTokens)).toList());
+    }
+
+    private static boolean fits(Session session, long maxTokens) {
+        return java.util.stream.IntStream.range(0, session.root().turns())
+                .mapToObj(session.root()::turn)
+                .allMatch(turn -> (long) turn.inputTokens() + turn.outputTokens() <= maxTokens);
+    }
+
     /** Nothing here asks for real figures; they are the workload room's to test. */
     @Override
     public WorkloadSummary summary(int cacheBlockTokens, int maxNumTokens) {

@@ -47,8 +47,9 @@ public final class ClosedLoop implements Clients {
     private record FirstPlay(TreePlay tree, StartingPoint start) {}
 
     /**
-     * Lanes at rest; {@link #start} sets them going.
+     * Lanes whose first requests are due at 0.
      *
+     * @param workload only what the rules play
      * @throws IllegalArgumentException if the rules do not allow so many lanes for this workload
      */
     public ClosedLoop(
@@ -64,7 +65,7 @@ public final class ClosedLoop implements Clients {
         this.window = window;
         this.meter = meter;
         this.delays = new Delays(rules.delay());
-        this.order = new TraceOrdering(workload, rules, deployment.concurrency(), deployment.maxSeqLen(), seed);
+        this.order = new TraceOrdering(workload, rules, deployment.concurrency(), seed);
         this.generation = new GenerationServer(generation, deployment.ranks());
         this.maker = new RequestMaker(deployment.tokensPerBlock());
         this.outbox = new Outbox<>(meter, deployment.tokensPerBlock());

@@ -2,12 +2,9 @@ package dev.isochron.replay.client;
 
 import dev.isochron.core.SplitMix64;
 import dev.isochron.replay.LaneRules;
-import dev.isochron.replay.LaneRules.LongPrompts;
 import dev.isochron.replay.LaneRules.MoreLanes;
 import dev.isochron.replay.LaneRules.TraceOrder;
 import dev.isochron.workload.SessionWorkload;
-import dev.isochron.workload.Stream;
-import dev.isochron.workload.SubAgent;
 import java.util.stream.IntStream;
 
 /** Which trace a lane plays next. */
@@ -18,36 +15,21 @@ final class TraceOrdering {
     private long cursor;
 
     /**
-     * @throws IllegalArgumentException if no trace is left, or there are more lanes than traces and the rules forbid it
+     * @throws IllegalArgumentException if there is no trace, or there are more lanes than traces and the rules forbid it
      */
-    TraceOrdering(SessionWorkload workload, LaneRules rules, int lanes, int maxSeqLen, long seed) {
+    TraceOrdering(SessionWorkload workload, LaneRules rules, int lanes, long seed) {
         this.order = rules.order();
         this.lanes = lanes;
-        int[] usable = IntStream.range(0, workload.sessions())
-                .filter(index -> rules.longPrompts() == LongPrompts.REJECT_TURN || fits(workload, index, maxSeqLen))
-                .toArray();
-        if (usable.length == 0) {
-            throw new IllegalArgumentException("workload " + workload.name() + " has " + workload.sessions()
-                    + " traces, none of which may be played; expected at least one within max_seq_len " + maxSeqLen);
+        int count = workload.sessions();
+        if (count == 0) {
+            throw new IllegalArgumentException("workload " + workload.name() + " has no traces; expected at least one");
         }
-        if (lanes > usable.length && rules.moreLanesThanTraces() == MoreLanes.REFUSE) {
-            throw new IllegalArgumentException(
-                    "concurrency " + lanes + " with " + usable.length + " usable traces; rules " + rules.name()
-                            + " expect at most one lane per trace (wrap=on allows more)");
+        if (lanes > count && rules.moreLanesThanTraces() == MoreLanes.REFUSE) {
+            throw new IllegalArgumentException("concurrency " + lanes + " with " + count + " usable traces; rules "
+                    + rules.name() + " expect at most one lane per trace (wrap=on allows more)");
         }
-        this.traces = order == TraceOrder.FILE ? usable : shuffled(usable, SplitMix64.stream(seed, "order"));
-    }
-
-    private static boolean fits(SessionWorkload workload, int index, int maxSeqLen) {
-        var session = workload.session(index);
-        return fits(session.root(), maxSeqLen)
-                && session.subAgents().stream().map(SubAgent::stream).allMatch(stream -> fits(stream, maxSeqLen));
-    }
-
-    private static boolean fits(Stream stream, int maxSeqLen) {
-        return IntStream.range(0, stream.turns())
-                .mapToObj(stream::turn)
-                .allMatch(turn -> (long) turn.inputTokens() + turn.outputTokens() <= maxSeqLen);
+        int[] inFileOrder = IntStream.range(0, count).toArray();
+        this.traces = order == TraceOrder.FILE ? inFileOrder : shuffled(inFileOrder, SplitMix64.stream(seed, "order"));
     }
 
     private static int[] shuffled(int[] values, SplitMix64 random) {

@@ -53,7 +53,14 @@ final class InstantServer {
         var none = new KvStatistics(0, 0, 0, 0, 0, 0, 0, 0, 0, 0);
         this.meter = new RunMeter(
                 deployment, CostModel.kimiK3(), CostPolicy.OFF, window, RequestLog.OFF, List.of(() -> none));
-        this.clients = new ClosedLoop(workload, deployment, generation, rules, window, meter, seed);
+        this.clients = new ClosedLoop(
+                (SessionWorkload) rules.playable(workload, deployment.maxSeqLen()),
+                deployment,
+                generation,
+                rules,
+                window,
+                meter,
+                seed);
     }
 
     InstantServer refusing(Predicate<RequestSpec> which) {

@@ -225,6 +225,6 @@ final class LanesTest {
                         Setups.rules("agentx-1.0"),
                         0.5,
                         1))
-                .hasMessageContaining("max_seq_len 10000");
+                .hasMessageContaining("has no traces");
     }
 }
