@@ -13,7 +13,7 @@ public final class HandArrivals implements ArrivalWorkload {
     private final int idTokens;
     private final List<Arrival> arrivals = new ArrayList<>();
 
-    private record Arrival(long nanos, int input, int output, int[] ids) {}
+    private record Arrival(long nanos, int input, int output, KeyPrompt prompt) {}
 
     private HandArrivals(int idTokens) {
         this.idTokens = idTokens;
@@ -25,8 +25,14 @@ public final class HandArrivals implements ArrivalWorkload {
 
     /** A request; {@code ids} must name all its full blocks, or be empty for a unique prompt. */
     public HandArrivals at(double seconds, int input, int output, int... ids) {
-        arrivals.add(new Arrival(HandStream.seconds(seconds), input, output, ids));
+arrivals.add(new Arrival(HandStream.seconds(seconds), input, output, prompt(input, ids)));
         return this;
+    }
+
+    private KeyPrompt prompt(int input, int[] ids) {
+        return ids.length == 0
+                ? KeyPrompt.unique(1_000_000L + arrivals.size(), idTokens, input)
+                : KeyPrompt.of(1, idTokens, ids, ids.length, input);
     }
 
     /** The requests that arrive before an instant. */
@@ -68,10 +74,7 @@ public final class HandArrivals implements ArrivalWorkload {
 
     @Override
     public KeyPrompt prompt(int index) {
-        var arrival = arrivals.get(index);
-        return arrival.ids().length == 0
-                ? KeyPrompt.unique(1_000_000L + index, idTokens, arrival.input())
-                : KeyPrompt.of(1, idTokens, arrival.ids(), arrival.ids().length, arrival.input());
+        return arrivals.get(index).prompt();
     }
 
     @Override
