@@ -25,7 +25,7 @@ public final class HandArrivals implements ArrivalWorkload {
 
     /** A request; {@code ids} must name all its full blocks, or be empty for a unique prompt. */
     public HandArrivals at(double seconds, int input, int output, int... ids) {
-arrivals.add(new Arrival(HandStream.seconds(seconds), input, output, prompt(input, ids)));
+        arrivals.add(new Arrival(HandStream.seconds(seconds), input, output, prompt(input, ids)));
         return this;
     }
 

@@ -63,7 +63,7 @@ final class LanesTest {
                 String[] place = seen.conversation()
                         .replaceFirst(".*@", "")
                         .replaceFirst("/.*", "")
-                        .split("\\.");
+                        .split("\\.", -1);
                 int lane = Integer.parseInt(place[0]);
                 int play = Integer.parseInt(place[1]);
                 assertThat(play)
