@@ -54,7 +54,7 @@ final class NaiveOracleTest {
                 10,
                 1_000_000L * random.nextInt(20),
                 1_000L * random.nextInt(200),
-                2L + 2 * random.nextInt(500),
+                2L + 2L * random.nextInt(500),
                 1_000L * random.nextInt(3),
                 cost ? 1 + random.nextInt(500) : 0,
                 cost ? 1 + random.nextInt(300) : 0,
