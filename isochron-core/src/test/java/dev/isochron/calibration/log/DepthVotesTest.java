@@ -1,6 +1,7 @@
 package dev.isochron.calibration.log;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
 
 import java.util.List;
 import org.junit.jupiter.api.DisplayName;
@@ -52,5 +53,18 @@ final class DepthVotesTest {
         votes.add(work(2, 200, 1_000, 100L, 900L));
         assertThat(votes.curve().percentile(50)).isEqualTo(150);
         assertThat(votes.curve().percentile(51)).isEqualTo(950);
+    }
+
+    @Test
+    @DisplayName("very many votes: percentiles to 64 tokens")
+    void percentile_manyVotes() {
+        DepthVotes votes = new DepthVotes();
+        for (int i = 0; i < 1_800_000; i++) {
+            votes.add(i * 7L % 900_000, 1);
+        }
+        DepthCurve curve = votes.curve();
+        for (int percent = 10; percent < 100; percent += 10) {
+            assertThat(curve.percentile(percent)).isCloseTo(percent * 9_000.0, within(64.0));
+        }
     }
 }
