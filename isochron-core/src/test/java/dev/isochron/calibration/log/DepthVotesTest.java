@@ -60,7 +60,7 @@ final class DepthVotesTest {
     void percentile_manyVotes() {
         DepthVotes votes = new DepthVotes();
         for (int i = 0; i < 1_800_000; i++) {
-            votes.add(i * 7L % 900_000, 1);
+            votes.add((double) (i * 7L % 900_000), 1);
         }
         DepthCurve curve = votes.curve();
         for (int percent = 10; percent < 100; percent += 10) {
