@@ -53,7 +53,11 @@ final class ClosedLoopSlowTest {
                 log.toString(),
                 "--quiet");
         assertThat(replay.code()).as(replay.err()).isZero();
-        return Cli.run("calibrate", log.toString(), "--cost-model-out", folder.resolve("model.json").toString());
+        return Cli.run(
+                "calibrate",
+                log.toString(),
+                "--cost-model-out",
+                folder.resolve("model.json").toString());
     }
 
     @ParameterizedTest
@@ -66,8 +70,7 @@ final class ClosedLoopSlowTest {
         double slope = found.c2NanosPerTokenKv() * 8.192 + found.rMicrosPerKv();
         assertThat(slope / (C2_NANOS * (8.192 + perChunkTokens / 1000))).isBetween(0.98, 1.02);
         assertThat(found.chunkNanos(8192, 0) / 1.465e9).isBetween(0.97, 1.03);
-        assertThat(found.rMicrosPerKv() / C2_NANOS * 1000)
-                .isBetween(0.95 * perChunkTokens, 1.05 * perChunkTokens);
+        assertThat(found.rMicrosPerKv() / C2_NANOS * 1000).isBetween(0.95 * perChunkTokens, 1.05 * perChunkTokens);
         boolean halfLoaded = concurrency == 16;
         assertThat(found.c0Status()).isEqualTo(halfLoaded ? CostModel.C0Status.MEASURED : CostModel.C0Status.ASSUMED);
         if (halfLoaded) {
