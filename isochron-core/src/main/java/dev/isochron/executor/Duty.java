@@ -60,7 +60,8 @@ final class Duty {
         this.cursors = new Cursors(limit, kvCache);
         this.settlement = new Settlement(rank, limit, parts.engine(), kvCache, endings, releases);
         this.expiry = new Expiry(protocol, clock, waiting, active, buffer, endings);
-        this.events = new KvEventPublisher(protocol, kvCache, parts.sink(), config.eventBufferMaxSize());
+        this.events =
+                new KvEventPublisher(protocol, kvCache, parts.sink(), config.eventBufferMaxSize(), clock, warnings);
         this.head = new HeadOfIteration(this, parts.scheduler());
         this.gate = new QueueGate(this);
     }

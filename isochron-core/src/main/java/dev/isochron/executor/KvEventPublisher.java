@@ -18,12 +18,23 @@ final class KvEventPublisher implements KvEventFlush {
     private final KvCache kvCache;
     private final ResponseSink sink;
     private final int maxPerRank;
+    private final HostClock clock;
+    private final Warnings warnings;
+    private long dropped;
 
-    KvEventPublisher(RankProtocol protocol, KvCache kvCache, ResponseSink sink, int maxPerRank) {
+    KvEventPublisher(
+            RankProtocol protocol,
+            KvCache kvCache,
+            ResponseSink sink,
+            int maxPerRank,
+            HostClock clock,
+            Warnings warnings) {
         this.protocol = protocol;
         this.kvCache = kvCache;
         this.sink = sink;
         this.maxPerRank = maxPerRank;
+        this.clock = clock;
+        this.warnings = warnings;
     }
 
     @Override
@@ -44,6 +55,13 @@ final class KvEventPublisher implements KvEventFlush {
             DrainedEvents drained = newest(ranks.get(rank));
             if (!drained.events().isEmpty() || drained.dropped() > 0) {
                 published.add(new RankEvents(new RankId(rank), drained.events(), drained.dropped()));
+            }
+            dropped += drained.dropped();
+            if (drained.dropped() > 0) {
+                warnings.oncePerMinute(
+                        "KV events",
+                        clock.nanos(),
+                        "KV events are dropped, " + dropped + " so far: event_buffer_max_size is " + maxPerRank);
             }
         }
         if (!published.isEmpty()) {

@@ -38,6 +38,26 @@ final class KvEventsTest {
         assertThat(names(published.read())).containsExactly("0:2", "0:3", "1:1");
         assertThat(published.dropped()).isEqualTo(1);
         assertThat(published.read(Duration.ZERO)).isEmpty();
+        assertThat(rig.seat(0).warnings())
+                .singleElement()
+                .asString()
+                .contains("1 so far", "event_buffer_max_size is 2");
+    }
+
+    @Test
+    void one_thing_is_said_once_per_minute() {
+        var said = new ArrayList<String>();
+        var warnings = new Warnings(new RankId(0), new IterationObserver() {
+            @Override
+            public void warned(RankId rank, String message) {
+                said.add(message);
+            }
+        });
+        warnings.oncePerMinute("a", 5, "a1");
+        warnings.oncePerMinute("a", 59_999_999_999L, "a2");
+        warnings.oncePerMinute("b", 59_999_999_999L, "b1");
+        warnings.oncePerMinute("a", 60_000_000_005L, "a3");
+        assertThat(said).containsExactly("a1", "b1", "a3");
     }
 
     @Test

@@ -194,6 +194,23 @@ final class RequestLifeTest {
         assertThat(recomputed).containsExactly(20, 23);
     }
 
+    @Test
+    void a_token_of_a_held_batch_is_forgotten_when_its_request_is_recomputed_meanwhile() {
+        var rig = new Rig(Rig.config(LoopKind.OVERLAP), 2, (rank, iteration) -> rank == 0 || iteration != 3);
+        rig.seat(1).kvCache().roomForDummiesFrom(1);
+        rig.queue().at(0, item(10, 0, 20, 6)).at(0, item(11, 1, 20, 6)).at(0, item(12, 0, 20, 6));
+        rig.run((config, parts) -> RankExecutor.of(config, Rig.withScheduler(parts, input -> {
+                    var scheduler = rig.seat(parts.collective().rank().value()).scheduler();
+                    if (input.iteration() == 3 && parts.collective().rank().isRoot()) {
+                        scheduler.recompute(new RequestId(10));
+                    }
+                    return scheduler.schedule(input);
+                })))
+                .forEach(Ranks.Outcome::get);
+        assertThat(rig.sink().tokensOf(10)).containsExactly(10_020, 10_021, 10_022, 10_023, 10_024, 10_025);
+        assertThat(rig.sink().tokensOf(12)).hasSize(6);
+    }
+
     @ParameterizedTest
     @EnumSource(LoopKind.class)
     void X11_a_rank_that_throws_ends_all_and_open_requests_are_answered_once(LoopKind loop) {
