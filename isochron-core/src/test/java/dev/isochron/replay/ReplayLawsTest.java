@@ -8,6 +8,7 @@ import dev.isochron.core.SplitMix64;
 import dev.isochron.cost.HostCosts;
 import dev.isochron.executor.LoopKind;
 import dev.isochron.routing.RouterKind;
+import dev.isochron.telemetry.IterationLineCodec;
 import dev.isochron.telemetry.IterationRecord;
 import dev.isochron.testkit.HandArrivals;
 import dev.isochron.testkit.Laws;
@@ -99,6 +100,22 @@ final class ReplayLawsTest {
             assertThat(tokens)
                     .isEqualTo(outcome.result().tokens().computed()
                             + outcome.result().tokens().recomputed());
+        });
+    }
+
+    /** RT-36: what a replay logs, the codec reads back line by line; only whole milliseconds of the calendar survive as seconds. */
+    @Test
+    void iterationLines_areAcceptedByTheCodec() {
+        Laws.hold(20, random -> {
+            for (IterationRecord line : new Outcome(draw(random)).lines) {
+                var read =
+                        IterationLineCodec.read(IterationLineCodec.write(line)).orElseThrow();
+                assertThat(read.states()).isEqualTo(line.states());
+                assertThat(read.hostStepNanos()).isEqualTo(line.hostStepNanos());
+                assertThat(read.prevDeviceStepNanos()).isEqualTo(line.prevDeviceStepNanos());
+                assertThat(read.rank()).isEqualTo(line.rank());
+                assertThat(read.iteration()).isEqualTo(line.iteration());
+            }
         });
     }
 
