@@ -10,15 +10,15 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /**
- * RT-32: the published set-up (13.3), mean over seeds 1 to 5. Sign and lower ends of the band hold; the upper ends (0.65 and 1.40) do
- * not: measured 0.66 and about 1.65, for the reasons of docs/decisions/064.
+ * RT-32: the published set-up (13.3), mean over seeds 1 to 5. The upper ends of its band (0.65 and 1.40) are missed, see
+ * docs/decisions/064 and 065; guarded is what was measured, 0.663 and 1.59, with room for about three standard errors.
  */
 @Tag("slow")
 final class PublishedAnchorTest {
     private static final int SEEDS = 5;
 
     @Test
-    void wasteAndGain_agreeWithThePublishedOnesInSign() {
+    void wasteAndGain_stayWhereTheyWereExplained() {
         double waste = 0;
         double gain = 0;
         for (long seed = 1; seed <= SEEDS; seed++) {
@@ -31,8 +31,8 @@ final class PublishedAnchorTest {
                     / base.throughput().computedTokensPerSecond()
                     / SEEDS;
         }
-        assertThat(waste).as("time-weighted waste of the baseline").isBetween(0.35, 0.70);
-        assertThat(gain).as("computed tokens/s against the baseline").isBetween(1.10, 1.80);
+        assertThat(waste).as("time-weighted waste of the baseline").isBetween(0.63, 0.69);
+        assertThat(gain).as("computed tokens/s against the baseline").isBetween(1.46, 1.72);
     }
 
     private static ReplayResult run(SessionWorkload workload, PolicySet policies, long seed) {
