@@ -99,6 +99,9 @@ final class Meaning {
                     + " is overloaded: its backlog kept growing, so its throughput is capacity and its TTFT"
                     + " depends on how long one looks.");
         }
+        if (variant.requests().rejected() > 0) {
+            sentences.add(rejections(variant));
+        }
         if (variant.floor().aboveDepthShare() > SHARE_WORTH_A_WORD) {
             sentences.add(String.format(
                     Locale.ROOT,
@@ -111,6 +114,20 @@ final class Meaning {
             sentences.add("Rules " + variant.rules().name() + " were not kept by " + variant.name() + ": "
                     + String.join("; ", variant.rules().reasons()) + ".");
         }
+    }
+
+    private static String rejections(ReplayResult variant) {
+        var reasons = new ArrayList<String>();
+        variant.requests()
+                .rejectedByReason()
+                .forEach((reason, count) -> reasons.add(String.format(Locale.ROOT, "%s %,d", reason, count)));
+        return String.format(
+                Locale.ROOT,
+                "%s rejected %,d of %,d requests (%s); they are in no other figure.",
+                variant.name(),
+                variant.requests().rejected(),
+                variant.requests().submitted(),
+                String.join(", ", reasons));
     }
 
     private static String percent(double ratio) {

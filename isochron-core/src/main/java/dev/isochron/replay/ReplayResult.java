@@ -1,7 +1,10 @@
 package dev.isochron.replay;
 
+import java.util.Collections;
 import java.util.List;
 import java.util.OptionalDouble;
+import java.util.SortedMap;
+import java.util.TreeMap;
 
 /**
  * Everything one variant's run measured, ready to print: rates and shares are computed, times are seconds, "no value" is empty and
@@ -75,8 +78,20 @@ public record ReplayResult(
      * @param rejected refused on arrival
      * @param cancelled ended by the rules' grace
      * @param warmUp submitted before the window, to warm the caches; in no other figure
+     * @param rejectedByReason the rejected ones by the executor's short name of the cause
      */
-    public record Requests(long submitted, long completed, long inFlight, long rejected, long cancelled, long warmUp) {}
+    public record Requests(
+            long submitted,
+            long completed,
+            long inFlight,
+            long rejected,
+            long cancelled,
+            long warmUp,
+            SortedMap<String, Long> rejectedByReason) {
+        public Requests {
+            rejectedByReason = Collections.unmodifiableSortedMap(new TreeMap<>(rejectedByReason));
+        }
+    }
 
     /**
      * @param prompt prompt tokens of requests with a first token in the window

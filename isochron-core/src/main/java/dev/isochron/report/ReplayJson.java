@@ -92,13 +92,14 @@ public final class ReplayJson {
     }
 
     private static void load(ObjectNode node, ReplayResult r) {
-        node.putObject("requests")
+        ObjectNode requests = node.putObject("requests")
                 .put("submitted", r.requests().submitted())
                 .put("completed", r.requests().completed())
                 .put("in_flight", r.requests().inFlight())
                 .put("rejected", r.requests().rejected())
                 .put("cancelled", r.requests().cancelled())
                 .put("warm_up", r.requests().warmUp());
+        JsonText.putCounts(requests, "rejected_by_reason", r.requests().rejectedByReason());
         node.putObject("tokens")
                 .put("prompt", r.tokens().prompt())
                 .put("computed", r.tokens().computed())

@@ -10,6 +10,7 @@ import dev.isochron.telemetry.IterationRecord;
 import dev.isochron.testkit.HandArrivals;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.TreeMap;
 import org.junit.jupiter.api.Test;
 
 /**
@@ -74,7 +75,7 @@ final class VirtualTimeTest {
         assertThat(result.lockstepWaste().p90()).hasValue(0.5);
         assertThat(result.spread().p50()).hasValue(0);
         assertThat(result.spread().p90().orElseThrow()).isCloseTo((25 - 14.8) / 25, within(1e-12));
-        assertThat(result.requests()).isEqualTo(new ReplayResult.Requests(3, 3, 0, 0, 0, 0));
+        assertThat(result.requests()).isEqualTo(new ReplayResult.Requests(3, 3, 0, 0, 0, 0, new TreeMap<>()));
         assertThat(result.tokens()).isEqualTo(new ReplayResult.Tokens(210, 210, 0, 0));
         assertThat(result.throughput()).isEqualTo(new ReplayResult.Throughput(21, 21, 0.3));
         assertThat(result.ttftSeconds().values().orElseThrow())

@@ -8,6 +8,7 @@ import dev.isochron.replay.Knobs;
 import dev.isochron.replay.ReplayResult;
 import dev.isochron.replay.WorkloadFacts;
 import java.util.List;
+import java.util.Map;
 import java.util.OptionalDouble;
 import java.util.TreeMap;
 
@@ -90,7 +91,7 @@ final class Comparisons {
                 12.5,
                 700,
                 11_200,
-                new ReplayResult.Requests(100, 90, 7, 2, 1, 3),
+                new ReplayResult.Requests(100, 90, 7, 2, 1, 3, new TreeMap<>(Map.of("prompt_too_long", 2L))),
                 new ReplayResult.Tokens(9_000_000, 74_000_000, 8_000_000, 5),
                 new ReplayResult.Throughput(computedPerSecond, 912_345, 8.125),
                 new Distribution(90, java.util.Optional.of(new Distribution.Values(20, 12.34, 45.6, 182.4, 1234.5))),

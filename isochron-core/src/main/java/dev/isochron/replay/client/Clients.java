@@ -24,8 +24,12 @@ public interface Clients {
      */
     void firstToken(RequestId id, int rank, long nanos);
 
-    /** A request was refused: it has no answer, and its conversation goes on. */
-    void rejected(RequestId id, long nanos);
+    /**
+     * A request was refused: it has no answer, and its conversation goes on.
+     *
+     * @param reason short name of the cause, as the executor gives it
+     */
+    void rejected(RequestId id, String reason, long nanos);
 
     /** A request was ended by the close of the run. */
     void cancelled(RequestId id, long nanos);

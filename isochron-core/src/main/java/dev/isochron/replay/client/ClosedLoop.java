@@ -191,9 +191,9 @@ public final class ClosedLoop implements Clients {
     }
 
     @Override
-    public void rejected(RequestId id, long nanos) {
+    public void rejected(RequestId id, String reason, long nanos) {
         events.runBefore(nanos);
-        meter.rejected(id, nanos);
+        meter.rejected(id, reason, nanos);
         Sent sent = outbox.remove(id);
         if (sent.purpose() == Purpose.WARM_UP) {
             warmUpEnded(sent.tree(), nanos);

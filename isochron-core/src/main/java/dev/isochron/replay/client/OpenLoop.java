@@ -78,9 +78,9 @@ public final class OpenLoop implements Clients {
     }
 
     @Override
-    public void rejected(RequestId id, long nanos) {
+    public void rejected(RequestId id, String reason, long nanos) {
         outbox.remove(id);
-        meter.rejected(id, nanos);
+        meter.rejected(id, reason, nanos);
     }
 
     @Override

@@ -87,7 +87,7 @@ final class RootDoor implements RequestQueue, ResponseSink {
                 case Outcome.Finished finished ->
                     clients.firstToken(response.id(), response.rank().value(), now);
                 case Outcome.Cancelled gone -> clients.cancelled(response.id(), now);
-                case Outcome.Rejected refused -> rejected(response, now);
+                case Outcome.Rejected refused -> rejected(response, refused.reason(), now);
                 case Outcome.Continues more -> throw unexpected(response);
                 case Outcome.TimedOut late -> throw unexpected(response);
                 case Outcome.Failed failed -> failures.add(response);
@@ -95,11 +95,11 @@ final class RootDoor implements RequestQueue, ResponseSink {
         }
     }
 
-    private void rejected(Response response, long now) {
+    private void rejected(Response response, String reason, long now) {
         if (cancelled.contains(response.id())) {
             clients.cancelled(response.id(), now);
         } else {
-            clients.rejected(response.id(), now);
+            clients.rejected(response.id(), reason, now);
         }
     }
 

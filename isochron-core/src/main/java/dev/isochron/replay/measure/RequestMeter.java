@@ -9,6 +9,8 @@ import java.util.Comparator;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.Optional;
+import java.util.SortedMap;
+import java.util.TreeMap;
 import java.util.stream.Collectors;
 
 /** Requests from submission to first token: counts, TTFT, queue time, and the tokens of those that completed. */
@@ -30,6 +32,7 @@ final class RequestMeter {
     private long warmUp;
     private long completed;
     private long rejected;
+    private final SortedMap<String, Long> rejectedByReason = new TreeMap<>();
     private long cancelled;
     private long inWindow;
     private long promptTokensInWindow;
@@ -124,8 +127,11 @@ final class RequestMeter {
                 flight.uncachedEstimate());
     }
 
-    void rejected(RequestId id, long nanos) {
-        rejected += end(id, State.REJECTED, nanos).measured() ? 1 : 0;
+    void rejected(RequestId id, String reason, long nanos) {
+        if (end(id, State.REJECTED, nanos).measured()) {
+            rejected++;
+            rejectedByReason.merge(reason, 1L, Long::sum);
+        }
     }
 
     void cancelled(RequestId id, long nanos) {
@@ -160,9 +166,11 @@ final class RequestMeter {
         long open = inFlight.values().stream().filter(Flight::measured).count();
         return switch (closedAs) {
             case IN_FLIGHT ->
-                new ReplayResult.Requests(submissions.size(), completed, open + cancelled, rejected, 0, warmUp);
+                new ReplayResult.Requests(
+                        submissions.size(), completed, open + cancelled, rejected, 0, warmUp, rejectedByReason);
             case CANCELLED ->
-                new ReplayResult.Requests(submissions.size(), completed, open, rejected, cancelled, warmUp);
+                new ReplayResult.Requests(
+                        submissions.size(), completed, open, rejected, cancelled, warmUp, rejectedByReason);
         };
     }
 

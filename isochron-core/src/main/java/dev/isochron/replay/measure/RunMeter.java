@@ -68,8 +68,8 @@ public final class RunMeter {
         requests.firstToken(id, nanos);
     }
 
-    public void rejected(RequestId id, long nanos) {
-        requests.rejected(id, nanos);
+    public void rejected(RequestId id, String reason, long nanos) {
+        requests.rejected(id, reason, nanos);
     }
 
     public void cancelled(RequestId id, long nanos) {

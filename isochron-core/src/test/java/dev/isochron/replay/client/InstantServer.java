@@ -96,7 +96,7 @@ final class InstantServer {
 
     private void answer(Due due, long now) {
         if (refuses.test(due.spec())) {
-            clients.rejected(due.spec().id(), now);
+            clients.rejected(due.spec().id(), "refused", now);
             return;
         }
         var chunk = new ContextChunk(

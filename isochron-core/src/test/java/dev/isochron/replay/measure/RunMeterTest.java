@@ -23,9 +23,11 @@ import dev.isochron.scheduling.SchedulePlan.ContextChunk;
 import dev.isochron.scheduling.SchedulePlan.DemotionNote;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.OptionalInt;
+import java.util.TreeMap;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
@@ -119,7 +121,7 @@ final class RunMeterTest {
         var waits = List.of(demoted(3, 0, false), demoted(2, 4, true));
         forward(10.5, 12.5, 2, plan(List.of(), chunk(2, 600, 400, true)), 1, plan(waits, chunk(3, 0, 300, true)));
         submit(4, Purpose.MEASURED, 0, 12, 2_000, 0);
-        meter.rejected(new RequestId(4), nanos(12.5));
+        meter.rejected(new RequestId(4), "prompt_too_long", nanos(12.5));
         meter.firstToken(new RequestId(2), nanos(13));
         forward(13, 14, 0, plan(List.of()), 1, plan(List.of(demoted(3, 6, false)), chunk(3, 300, 200, false)));
         forward(14, 15, 0, plan(List.of()), 1, plan(List.of(), chunk(3, 100, 800, true)));
@@ -139,7 +141,8 @@ final class RunMeterTest {
     @Test
     void requestsAndTokens() {
         ReplayResult result = run();
-        assertThat(result.requests()).isEqualTo(new ReplayResult.Requests(5, 2, 2, 1, 0, 1));
+        assertThat(result.requests())
+                .isEqualTo(new ReplayResult.Requests(5, 2, 2, 1, 0, 1, new TreeMap<>(Map.of("prompt_too_long", 1L))));
         // Request 3 executes 300 + 200 tokens, then 800 of which 400 (100 .. 500) again.
         assertThat(result.tokens()).isEqualTo(new ReplayResult.Tokens(1_900, 400 + 500 + 400 + 50, 700, 400));
         assertThat(result.throughput()).isEqualTo(new ReplayResult.Throughput(135, 190, 0.2));
