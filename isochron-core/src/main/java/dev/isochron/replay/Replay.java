@@ -71,7 +71,7 @@ public final class Replay {
         List<Supplier<KvStatistics>> statistics = group.caches().stream()
                 .<Supplier<KvStatistics>>map(cache -> cache::statistics)
                 .toList();
-        var meter = new RunMeter(deployment, costModel, policies.cost(), window, sinks.requests(), statistics);
+        var meter = new RunMeter(deployment, costModel, policies.cost(), window, sinks, statistics);
         Clients clients = clients(window, meter);
         group.run(clients, meter, window, sinks, seed);
         return new ResultAssembly(meter, rules, policies, clients.shifts()).result(deployment.ranks());

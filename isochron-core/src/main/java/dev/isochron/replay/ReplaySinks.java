@@ -5,10 +5,15 @@ package dev.isochron.replay;
  *
  * @param requests one record per completed request
  * @param iterations every rank's iteration lines
+ * @param forwards one record per forward of the window
  * @param progress told behind every forward how far the run is
  */
-public record ReplaySinks(RequestLog requests, IterationLogSink iterations, Progress progress) {
+public record ReplaySinks(RequestLog requests, IterationLogSink iterations, ForwardLog forwards, Progress progress) {
     public static final ReplaySinks NONE = new ReplaySinks(RequestLog.OFF, IterationLogSink.OFF, Progress.NONE);
+
+    public ReplaySinks(RequestLog requests, IterationLogSink iterations, Progress progress) {
+        this(requests, iterations, ForwardLog.OFF, progress);
+    }
 
     /** Hears how far a run is; for people, not for results. Called often: it must be cheap and not block. */
     @FunctionalInterface

@@ -49,6 +49,7 @@ public final class ReplayCommand implements Callable<Integer> {
     public Integer call() throws IOException {
         var notices = new Notices(shell.err(), Notices.Loudness.of(options.quiet, options.verbose));
         Optional<OutputFile> json = options.json.map(path -> new OutputFile("--json", path));
+        Optional<OutputFile> htmlFile = options.html.map(path -> new OutputFile("--html", path));
         Optional<ConfigFile> config = options.config.map(ConfigReader::read);
         config.ifPresent(file -> ConfigNotices.tell(file, notices));
         List<KnobLayer> surroundings = surroundings(config, notices);
@@ -59,11 +60,13 @@ public final class ReplayCommand implements Callable<Integer> {
                 new VariantChoice(plan.standard(), set, surroundings, estimator(), notices).choose(options.variants);
         variants.forEach(variant -> ReplayKnobs.refuseOverflow(variant, plan.deployment()));
         tellOfMissingEstimates(plan, variants, notices);
-        Comparison comparison = run(plan, variants);
+        var html = new HtmlReport(htmlFile, plan, variants);
+        Comparison comparison = run(plan, variants, html);
         shell.out().print(ReplayTable.of(comparison));
         if (json.isPresent()) {
             json.get().write(ReplayJson.of(comparison));
         }
+        html.write(comparison);
         return 0;
     }
 
@@ -91,19 +94,20 @@ public final class ReplayCommand implements Callable<Integer> {
                 .orElse(KnobLayer.none("--estimator"));
     }
 
-    private Comparison run(ReplayPlan plan, List<PolicySet> variants) throws IOException {
+    private Comparison run(ReplayPlan plan, List<PolicySet> variants, HtmlReport html) throws IOException {
         if (options.quiet || shell.progress() == Shell.ProgressPlace.NONE) {
-            return run(plan, variants, ReplaySinks.Progress.NONE);
+            return run(plan, variants, html, ReplaySinks.Progress.NONE);
         }
         try (var progress = new ProgressLine(variants.size())) {
-            return run(plan, variants, progress);
+            return run(plan, variants, html, progress);
         }
     }
 
-    private Comparison run(ReplayPlan plan, List<PolicySet> variants, ReplaySinks.Progress progress)
+    private Comparison run(
+            ReplayPlan plan, List<PolicySet> variants, HtmlReport html, ReplaySinks.Progress progress)
             throws IOException {
         try (var files = ReplayFiles.open(options, variants, progress)) {
-            return plan.run(variants, THREADS, files);
+            return plan.run(variants, THREADS, variant -> html.beside(variant, files.of(variant)));
         }
     }
 }

@@ -114,6 +114,12 @@ final class ReplayOptions {
     Optional<Path> json = Optional.empty();
 
     @Option(
+            names = "--html",
+            paramLabel = "FILE",
+            description = "Writes a report with charts: one HTML file that needs no network.")
+    Optional<Path> html = Optional.empty();
+
+    @Option(
             names = "--iter-log",
             paramLabel = "FILE",
             description = "Writes every rank's iteration lines, for calibrate.")

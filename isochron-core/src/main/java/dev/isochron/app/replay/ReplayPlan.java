@@ -12,6 +12,7 @@ import dev.isochron.replay.Deployment;
 import dev.isochron.replay.LaneRules;
 import dev.isochron.replay.LaneRulesText;
 import dev.isochron.replay.PolicySet;
+import dev.isochron.replay.ReplaySinks;
 import dev.isochron.replay.StandardVariants;
 import dev.isochron.replay.TimeSpan;
 import dev.isochron.replay.Variants;
@@ -26,6 +27,7 @@ import java.time.ZoneOffset;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalLong;
+import java.util.function.Function;
 
 /**
  * Everything a comparison needs but its variants, resolved.
@@ -97,8 +99,8 @@ record ReplayPlan(
         return StandardVariants.of(costModel, summary);
     }
 
-    Comparison run(List<PolicySet> variants, int threads, ReplayFiles files) {
+    Comparison run(List<PolicySet> variants, int threads, Function<PolicySet, ReplaySinks> sinks) {
         return new Variants(deployment, costModel, rules, workload, seed)
-                .run(variants, threads, files::of, new SystemClock(ZoneOffset.UTC));
+                .run(variants, threads, sinks, new SystemClock(ZoneOffset.UTC));
     }
 }

@@ -169,6 +169,11 @@ public final class Flight {
         }
     }
 
+    /** True before the first chunk. */
+    boolean waiting() {
+        return firstScheduledNanos == NEVER;
+    }
+
     void demoted() {
         demotedIterations++;
     }

@@ -5,6 +5,7 @@ import dev.isochron.replay.Distribution;
 import dev.isochron.replay.ReplayResult;
 import dev.isochron.replay.RequestLog;
 import dev.isochron.replay.measure.Flight.State;
+import dev.isochron.scheduling.SchedulePlan.ContextChunk;
 import java.util.Comparator;
 import java.util.HashMap;
 import java.util.Map;
@@ -29,6 +30,7 @@ final class RequestMeter {
     private final NanosList ttftLong = new NanosList();
     private final NanosList submissions = new NanosList();
     private final NanosList ends = new NanosList();
+    private int waiting;
     private long warmUp;
     private long completed;
     private long rejected;
@@ -53,6 +55,7 @@ final class RequestMeter {
         if (inFlight.put(facts.id().value(), flight) != null) {
             throw new IllegalStateException("REP-1: request " + facts.id().value() + " was submitted twice");
         }
+        waiting++;
         allSeenTokens += facts.seenTokens();
         if (flight.measured()) {
             submissions.add(facts.nanos());
@@ -71,6 +74,13 @@ final class RequestMeter {
             throw new IllegalStateException("REP-1: request " + id.value() + " is not in flight");
         }
         return flight;
+    }
+
+    /** A chunk of a request runs; returns its tokens that had been computed before. */
+    int chunk(int rank, long startNanos, ContextChunk chunk) {
+        Flight flight = require(chunk.id());
+        waiting -= flight.waiting() ? 1 : 0;
+        return flight.chunk(rank, startNanos, chunk);
     }
 
     void firstToken(RequestId id, long nanos) {
@@ -142,6 +152,7 @@ final class RequestMeter {
         Flight flight = require(id);
         flight.end(state);
         inFlight.remove(id.value());
+        waiting -= flight.waiting() ? 1 : 0;
         if (flight.measured() && state != State.CANCELLED) {
             ends.add(nanos);
         }
@@ -188,6 +199,16 @@ final class RequestMeter {
                 .map(flight -> flight.submitted().id().value() + " ("
                         + flight.submitted().promptTokens() + " tokens)")
                 .collect(Collectors.joining(", "));
+    }
+
+    /** Submitted, no chunk has run yet. */
+    int waitingCount() {
+        return waiting;
+    }
+
+    /** Submitted, not ended. */
+    int openCount() {
+        return inFlight.size();
     }
 
     /** Submitted and neither answered nor refused at an instant. */

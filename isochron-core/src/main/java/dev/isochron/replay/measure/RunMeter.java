@@ -4,6 +4,10 @@ import dev.isochron.core.RequestId;
 import dev.isochron.cost.CostModel;
 import dev.isochron.kvcache.KvStatistics;
 import dev.isochron.replay.Deployment;
+import dev.isochron.replay.ForwardLog;
+import dev.isochron.replay.ForwardLog.CountedForward;
+import dev.isochron.replay.IterationLogSink;
+import dev.isochron.replay.ReplaySinks;
 import dev.isochron.replay.RequestLog;
 import dev.isochron.replay.measure.ForwardReport.RankShare;
 import dev.isochron.routing.Placement;
@@ -28,6 +32,7 @@ public final class RunMeter {
     private final Timeline timeline;
     private final Slowdowns slowdowns;
     private final KvMeter kv;
+    private final ForwardLog forwards;
     private final DecisionDigest digest = new DecisionDigest();
     private boolean restarted;
     private boolean fresh;
@@ -43,14 +48,32 @@ public final class RunMeter {
             Window window,
             RequestLog log,
             List<Supplier<KvStatistics>> kv) {
+        this(
+                deployment,
+                model,
+                cost,
+                window,
+                new ReplaySinks(log, IterationLogSink.OFF, ReplaySinks.Progress.NONE),
+                kv);
+    }
+
+    /** As above; requests and forwards of the window go to {@code sinks}. */
+    public RunMeter(
+            Deployment deployment,
+            CostModel model,
+            CostPolicy cost,
+            Window window,
+            ReplaySinks sinks,
+            List<Supplier<KvStatistics>> kv) {
         this.window = window;
         this.slowdowns = new Slowdowns(model, deployment.maxNumTokens());
-        this.requests = new RequestMeter(window, slowdowns, log);
+        this.requests = new RequestMeter(window, slowdowns, sinks.requests());
         this.iterations = new IterationMeter(deployment.ranks());
         this.tokens = new TokenMeter(cost);
         this.jobs = new JobMeter(window);
         this.timeline = new Timeline(window);
         this.kv = new KvMeter(kv);
+        this.forwards = sinks.forwards();
     }
 
     public void submitted(Flight flight) {
@@ -98,6 +121,12 @@ public final class RunMeter {
             kv.forward(forward);
             OptionalDouble waste = iterations.forward(forward);
             timeline.forward(forward, tokens.computed() - computedBefore, waste);
+            forwards.counted(new CountedForward(
+                    forward,
+                    forward.startNanos() - window.barrierNanos(),
+                    waste,
+                    requests.waitingCount(),
+                    requests.openCount()));
         }
     }
 
@@ -107,7 +136,7 @@ public final class RunMeter {
                 continue;
             }
             digest.add(forward.iteration(), rank, chunk);
-            int again = requests.require(chunk.id()).chunk(rank, forward.startNanos(), chunk);
+            int again = requests.chunk(rank, forward.startNanos(), chunk);
             fresh |= again < chunk.tokens();
             if (counts) {
                 tokens.chunk(chunk, again);
