@@ -20,9 +20,5 @@ public interface ForwardLog {
      * @param openRequests submitted, and without first token
      */
     record CountedForward(
-            ForwardReport report,
-            long sinceOpenNanos,
-            OptionalDouble waste,
-            int waitingRequests,
-            int openRequests) {}
+            ForwardReport report, long sinceOpenNanos, OptionalDouble waste, int waitingRequests, int openRequests) {}
 }

@@ -36,15 +36,17 @@ public record Headline(List<Heading> headings, List<Row> rows) {
                 Column.ALL.stream()
                         .map(column -> new Heading(column.title(), column.unit()))
                         .toList(),
-                comparison.variants().stream().map(variant -> row(variant, first)).toList());
+                comparison.variants().stream()
+                        .map(variant -> row(variant, first))
+                        .toList());
     }
 
     private static Row row(ReplayResult variant, ReplayResult first) {
         return new Row(
                 variant.name(),
                 Column.ALL.stream()
-                        .map(column -> new Cell(
-                                column.figure(variant), variant == first ? "" : column.change(variant, first)))
+                        .map(column ->
+                                new Cell(column.figure(variant), variant == first ? "" : column.change(variant, first)))
                         .toList());
     }
 }

@@ -23,8 +23,8 @@ final class HtmlReport {
         this.file = file;
         if (file.isPresent()) {
             CostPolicy.EqualCost yardstick = yardstick(plan, variants);
-            variants.forEach(variant -> recorders.put(
-                    variant.name(), RunRecorder.of(plan.deployment(), variant, yardstick)));
+            variants.forEach(
+                    variant -> recorders.put(variant.name(), RunRecorder.of(plan.deployment(), variant, yardstick)));
         }
     }
 
@@ -35,7 +35,8 @@ final class HtmlReport {
                 .filter(CostPolicy.EqualCost.class::isInstance)
                 .map(CostPolicy.EqualCost.class::cast)
                 .findFirst()
-                .orElseThrow(() -> new IllegalStateException("no standard variant has a cost limit; expected equal-cost"));
+                .orElseThrow(
+                        () -> new IllegalStateException("no standard variant has a cost limit; expected equal-cost"));
     }
 
     ReplaySinks beside(PolicySet variant, ReplaySinks sinks) {

@@ -103,8 +103,7 @@ public final class ReplayCommand implements Callable<Integer> {
         }
     }
 
-    private Comparison run(
-            ReplayPlan plan, List<PolicySet> variants, HtmlReport html, ReplaySinks.Progress progress)
+    private Comparison run(ReplayPlan plan, List<PolicySet> variants, HtmlReport html, ReplaySinks.Progress progress)
             throws IOException {
         try (var files = ReplayFiles.open(options, variants, progress)) {
             return plan.run(variants, THREADS, variant -> html.beside(variant, files.of(variant)));

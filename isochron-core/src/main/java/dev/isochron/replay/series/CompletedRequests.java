@@ -25,7 +25,11 @@ public record CompletedRequests(List<Row> rows, long notKept) {
      * @param demotedIterations iterations in which it was demoted
      */
     public record Row(
-            Optional<String> conversation, long ttftNanos, int promptTokens, int computedTokens, int demotedIterations) {
+            Optional<String> conversation,
+            long ttftNanos,
+            int promptTokens,
+            int computedTokens,
+            int demotedIterations) {
         static Row of(CompletedRequest request) {
             return new Row(
                     request.conversation(),

@@ -58,7 +58,8 @@ record Affected(
         var map = new LinkedHashMap<String, List<Row>>();
         for (Row row : run.requests().rows()) {
             row.conversation()
-                    .ifPresent(id -> map.computeIfAbsent(id, key -> new ArrayList<>()).add(row));
+                    .ifPresent(id ->
+                            map.computeIfAbsent(id, key -> new ArrayList<>()).add(row));
         }
         return map;
     }

@@ -21,7 +21,8 @@ final class CostSection {
 
     static Section of(List<RunSeries> series) {
         List<IterationSeries> thinned = series.stream()
-                .map(run -> run.iterations().atMost(Math.max(1, Chart.MAX_POINTS / run.iterations().ranks())))
+                .map(run -> run.iterations()
+                        .atMost(Math.max(1, Chart.MAX_POINTS / run.iterations().ranks())))
                 .toList();
         var views = new ArrayList<LaneView>();
         for (int i = 0; i < series.size(); i++) {
@@ -33,7 +34,8 @@ final class CostSection {
                 sentence(series),
                 yardsticks(series) + " " + Merging.note(thinned, "a point is the dearest of"),
                 new Chart.Axes(
-                        Axis.linear("time since the window opened", "s"), Axis.linear("cost of context chunks", "% of budget")),
+                        Axis.linear("time since the window opened", "s"),
+                        Axis.linear("cost of context chunks", "% of budget")),
                 List.of(new Chart.Mark("budget", 100)),
                 new Plot.Dots(RankSection.lanes(series.getFirst().iterations().ranks()), views),
                 List.of());
@@ -58,8 +60,10 @@ final class CostSection {
 
     private static String sentence(List<RunSeries> series) {
         return "Above the budget lie "
-                + Words.list(series, run -> Words.percent(aboveShare(run.iterations())) + " of the points of " + run.variant()
-                        + Words.text(" (dearest %.0f %%)", 100 * dearest(run.iterations())))
+                + Words.list(
+                        series,
+                        run -> Words.percent(aboveShare(run.iterations())) + " of the points of " + run.variant()
+                                + Words.text(" (dearest %.0f %%)", 100 * dearest(run.iterations())))
                 + ".";
     }
 

@@ -33,9 +33,8 @@ final class Markup {
         for (Page.Section section : page.sections()) {
             out.append("<section id=\"").append(escaped(section.id())).append("\">\n<h2>");
             out.append(escaped(section.title())).append("</h2>\n").append(paragraph(section.text()));
-            long charts = section.panels().stream()
-                    .filter(Chart.class::isInstance)
-                    .count();
+            long charts =
+                    section.panels().stream().filter(Chart.class::isInstance).count();
             out.append(charts >= 3 ? "<div class=\"panels three\">\n" : "<div class=\"panels\">\n");
             section.panels().forEach(panel -> panel(out, panel));
             out.append("</div>\n</section>\n");
@@ -53,7 +52,8 @@ final class Markup {
     private static void table(StringBuilder out, Table table) {
         out.append("<div>\n").append(paragraph(table.sentence()));
         if (!table.rows().isEmpty()) {
-            out.append("<div class=\"scroll\" tabindex=\"0\" role=\"region\" aria-label=\"Table\"><table>\n<thead><tr>");
+            out.append(
+                    "<div class=\"scroll\" tabindex=\"0\" role=\"region\" aria-label=\"Table\"><table>\n<thead><tr>");
             table.headings().forEach(cell -> cell(out, "th scope=\"col\"", "th", cell));
             out.append("</tr></thead>\n<tbody>\n");
             table.rows().forEach(row -> row(out, row));
@@ -72,7 +72,9 @@ final class Markup {
     private static void cell(StringBuilder out, String open, String close, Table.Cell cell) {
         out.append('<').append(open).append('>').append(escaped(cell.text()));
         if (!cell.below().isEmpty()) {
-            out.append("<small class=\"").append(cell.tone().name().toLowerCase(Locale.ROOT)).append("\">");
+            out.append("<small class=\"")
+                    .append(cell.tone().name().toLowerCase(Locale.ROOT))
+                    .append("\">");
             out.append(escaped(cell.below())).append("</small>");
         }
         out.append("</").append(close).append('>');
@@ -85,7 +87,9 @@ final class Markup {
         out.append("\" id=\"").append(escaped(chart.id())).append("\" role=\"img\" aria-label=\"");
         out.append(escaped(chart.title() + ". " + chart.sentence())).append("\"></div>\n");
         if (!chart.note().isEmpty()) {
-            out.append("<figcaption class=\"note\">").append(escaped(chart.note())).append("</figcaption>\n");
+            out.append("<figcaption class=\"note\">")
+                    .append(escaped(chart.note()))
+                    .append("</figcaption>\n");
         }
         out.append("</figure>\n");
     }
@@ -96,7 +100,10 @@ final class Markup {
         }
         var out = new StringBuilder("<ul class=\"legend\">");
         for (Chart.Legend entry : chart.legend()) {
-            out.append("<li>").append(swatch(entry)).append(escaped(entry.name())).append("</li>");
+            out.append("<li>")
+                    .append(swatch(entry))
+                    .append(escaped(entry.name()))
+                    .append("</li>");
         }
         return out.append("</ul>\n").toString();
     }
@@ -105,9 +112,9 @@ final class Markup {
         return switch (entry) {
             case Chart.Legend.Line line ->
                 "<svg aria-hidden=\"true\"><line x1=\"0\" y1=\"5\" x2=\"34\" y2=\"5\" stroke-width=\"3\" stroke=\"var(--tone-"
-                        + line.tone() % Tones.COUNT + ")\" stroke-dasharray=\"" + Tones.dashes(line.tone()) + "\"/></svg>";
-            case Chart.Legend.Area area ->
-                "<i style=\"background:var(--" + escaped(area.area()) + ")\"></i>";
+                        + line.tone() % Tones.COUNT + ")\" stroke-dasharray=\"" + Tones.dashes(line.tone())
+                        + "\"/></svg>";
+            case Chart.Legend.Area area -> "<i style=\"background:var(--" + escaped(area.area()) + ")\"></i>";
         };
     }
 

@@ -31,8 +31,7 @@ final class QueueSection {
                 "Queue depth over time",
                 sentence(series),
                 Merging.note(thinned, "a point is the highest of"),
-                new Chart.Axes(
-                        Axis.linear("time since the window opened", "s"), Axis.linear("waiting", "requests")),
+                new Chart.Axes(Axis.linear("time since the window opened", "s"), Axis.linear("waiting", "requests")),
                 List.of(),
                 new Plot.Lines(Plot.Shape.STEPS, lines),
                 legend);
@@ -51,9 +50,13 @@ final class QueueSection {
 
     private static String sentence(List<RunSeries> series) {
         return "Waiting requests, mean and most: "
-                + Words.list(series, run -> Words.text(
-                        "%.1f and %,d under %s",
-                        mean(run.iterations().rows()), most(run.iterations().rows()), run.variant()))
+                + Words.list(
+                        series,
+                        run -> Words.text(
+                                "%.1f and %,d under %s",
+                                mean(run.iterations().rows()),
+                                most(run.iterations().rows()),
+                                run.variant()))
                 + ".";
     }
 

@@ -30,8 +30,9 @@ final class RankSection {
         List<IterationSeries> thinned = series.stream()
                 .map(run -> run.iterations().atMost(maxRows(run.iterations().ranks())))
                 .toList();
-        String note = "Colour shows the share of time that a rank computes; zoomed in, each block shows it as a length. "
-                + Merging.note(thinned, "a block covers");
+        String note =
+                "Colour shows the share of time that a rank computes; zoomed in, each block shows it as a length. "
+                        + Merging.note(thinned, "a block covers");
         return chart("ranks-window", "Rank timeline of the window", shares(series), note, series, thinned);
     }
 
@@ -119,8 +120,9 @@ final class RankSection {
     }
 
     private static String shares(List<RunSeries> series) {
-        List<RunSeries> ran =
-                series.stream().filter(run -> !run.iterations().rows().isEmpty()).toList();
+        List<RunSeries> ran = series.stream()
+                .filter(run -> !run.iterations().rows().isEmpty())
+                .toList();
         return ran.isEmpty()
                 ? "Nothing ran in the window."
                 : "The busiest and the idlest rank compute for "
@@ -129,9 +131,8 @@ final class RankSection {
     }
 
     private static String extremes(IterationSeries series) {
-        double device = series.rows().stream()
-                .mapToDouble(IterationRow::deviceSeconds)
-                .sum();
+        double device =
+                series.rows().stream().mapToDouble(IterationRow::deviceSeconds).sum();
         List<Double> work = IntStream.range(0, series.ranks())
                 .mapToObj(rank -> series.rows().stream()
                         .mapToDouble(row -> row.workSeconds(rank))
@@ -145,16 +146,15 @@ final class RankSection {
         if (stretch.rows().isEmpty()) {
             return "Nothing ran in the window.";
         }
-        double device = stretch.rows().stream()
-                .mapToDouble(IterationRow::deviceSeconds)
-                .sum();
-        double wasted = stretch.rows().stream()
-                .mapToDouble(IterationRow::wastedSeconds)
-                .sum();
+        double device =
+                stretch.rows().stream().mapToDouble(IterationRow::deviceSeconds).sum();
+        double wasted =
+                stretch.rows().stream().mapToDouble(IterationRow::wastedSeconds).sum();
         int iterations =
                 stretch.rows().stream().mapToInt(IterationRow::iterations).sum();
         return "From " + Words.seconds(stretch.rows().getFirst().startSeconds()) + " on " + variant
                 + " wastes most: its ranks wait for " + Words.percent(device > 0 ? wasted / device : 0) + " of "
-                + Words.count(iterations, "iteration", "iterations") + "; the other variants are shown from the same time on.";
+                + Words.count(iterations, "iteration", "iterations")
+                + "; the other variants are shown from the same time on.";
     }
 }

@@ -22,7 +22,7 @@ public final class ReplayPage {
     public static String of(Comparison comparison, List<RunSeries> series) {
         requireSameVariants(comparison, series);
         return PageFrame.of(new Page(
-                "Isochron replay: " + comparison.workload().name(),
+                "Isochron replay: " + shortName(comparison.workload().name()),
                 facts(comparison),
                 sentences(comparison),
                 List.of(
@@ -33,6 +33,12 @@ public final class ReplayPage {
                         CostSection.of(series),
                         QueueSection.of(series),
                         ConversationSection.of(series))));
+    }
+
+    /** The name without the generator's parameters, which stand among the facts. */
+    private static String shortName(String workload) {
+        int colon = workload.indexOf(':');
+        return colon > 0 ? workload.substring(0, colon) : workload;
     }
 
     private static void requireSameVariants(Comparison comparison, List<RunSeries> series) {
@@ -65,7 +71,9 @@ public final class ReplayPage {
                 new Fact(
                         "Clients",
                         comparison.workload().closedLoop()
-                                ? text("%d lanes, rules %s", d.concurrency(), first.rules().name())
+                                ? text(
+                                        "%d lanes, rules %s",
+                                        d.concurrency(), first.rules().name())
                                 : "recorded arrivals, rules " + first.rules().name()),
                 new Fact(
                         "Window",

@@ -45,9 +45,11 @@ final class TtftSection {
         List<Panel> charts = Arrays.stream(SizeClass.values())
                 .<Panel>map(size -> chart(size, series))
                 .toList();
-        long notKept = series.stream().mapToLong(run -> run.requests().notKept()).sum();
-        String text = "Share of completed requests whose first token came within a time, by the tokens they had to compute."
-                + (notKept == 0 ? "" : Words.text(" %,d later requests are not in these charts.", notKept));
+        long notKept =
+                series.stream().mapToLong(run -> run.requests().notKept()).sum();
+        String text =
+                "Share of completed requests whose first token came within a time, by the tokens they had to compute."
+                        + (notKept == 0 ? "" : Words.text(" %,d later requests are not in these charts.", notKept));
         return new Section("ttft", "Time to first token", text, charts);
     }
 
@@ -74,7 +76,7 @@ final class TtftSection {
     }
 
     private static int maxPoints(int lines) {
-        return Math.min(MAX_LINE_POINTS, Chart.MAX_POINTS / lines);
+        return Math.min(MAX_LINE_POINTS, Chart.MAX_POINTS / lines - 1);
     }
 
     private static double[] sortedSeconds(SizeClass size, RunSeries run) {
@@ -85,10 +87,13 @@ final class TtftSection {
                 .toArray();
     }
 
-    /** Steps of the distribution function, at most {@code max} of them, the last value always among them. */
+    /** Steps of the distribution function, from 0 at the first value, at most {@code max} of them, the last value always among them. */
     private static List<Point> points(double[] sorted, int max) {
         int steps = Math.min(max, sorted.length);
         var points = new ArrayList<Point>();
+        if (steps > 0) {
+            points.add(new Point(Math.max(SHORTEST_SECONDS, sorted[0]), 0));
+        }
         for (int step = 1; step <= steps; step++) {
             int upTo = (int) ((long) sorted.length * step / steps);
             points.add(new Point(Math.max(SHORTEST_SECONDS, sorted[upTo - 1]), 100.0 * upTo / sorted.length));

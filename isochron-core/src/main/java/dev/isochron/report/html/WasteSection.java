@@ -28,7 +28,8 @@ final class WasteSection {
                 "waste",
                 "Lockstep waste over time",
                 sentence(variants),
-                "Each point is the time-weighted mean of " + sliceWords(variants.getFirst()) + "; slices without work are left out.",
+                "Each point is the time-weighted mean of " + sliceWords(variants.getFirst())
+                        + "; slices without work are left out.",
                 new Chart.Axes(Axis.linear("time since the window opened", "s"), Axis.share("waste")),
                 List.of(),
                 new Plot.Lines(Plot.Shape.STRAIGHT, lines),
@@ -66,7 +67,8 @@ final class WasteSection {
         }
         String means = Words.list(
                 measured,
-                variant -> Words.percent(variant.lockstepWaste().timeWeighted().orElse(0)) + " under " + variant.name());
+                variant ->
+                        Words.percent(variant.lockstepWaste().timeWeighted().orElse(0)) + " under " + variant.name());
         return "Ranks wait for " + means + " of the device time" + worst(measured.getFirst()) + ".";
     }
 

@@ -97,6 +97,7 @@
     const option = frame(spec, narrow, true);
     option.grid.left = narrow ? 34 : 56;
     option.xAxis = Object.assign(axis(spec.x, true, narrow), {min: view.spans[0], max: view.spans[view.spans.length - 1]});
+    Object.assign(option.xAxis.axisLabel, {showMinLabel: false, showMaxLabel: false});
     option.yAxis = Object.assign(axis(spec.y, false, narrow), {
       type: 'category', data: spec.lanes.map(name => name.replace(/^rank /, '')), inverse: true, nameLocation: 'start',
       splitLine: {show: false}, axisTick: {show: false},
