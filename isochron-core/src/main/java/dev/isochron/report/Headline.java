@@ -45,8 +45,8 @@ public record Headline(List<Heading> headings, List<Row> rows) {
         return new Row(
                 variant.name(),
                 Column.ALL.stream()
-                        .map(column ->
-                                new Cell(column.figure(variant), variant == first ? "" : column.change(variant, first)))
+                        .map(column -> new Cell(
+                                column.figure(variant), variant.equals(first) ? "" : column.change(variant, first)))
                         .toList());
     }
 }

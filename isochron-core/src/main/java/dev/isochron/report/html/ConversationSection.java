@@ -7,6 +7,7 @@ import dev.isochron.report.html.Table.Cell;
 import dev.isochron.report.html.Table.Tone;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
 
 /** What the policies changed for the conversations that they changed most. */
 final class ConversationSection {
@@ -35,9 +36,9 @@ final class ConversationSection {
     private static List<Cell> row(Affected affected) {
         var cells = new ArrayList<>(List.of(
                 Cell.of(affected.conversation()),
-                Cell.of(Words.text("%,d", affected.turns())),
-                Cell.of(Words.text("%,d", affected.largestPromptTokens())),
-                Cell.of(Words.text("%,d", affected.uncachedTokens()))));
+                Cell.of(String.format(Locale.ROOT, "%,d", affected.turns())),
+                Cell.of(String.format(Locale.ROOT, "%,d", affected.largestPromptTokens())),
+                Cell.of(String.format(Locale.ROOT, "%,d", affected.uncachedTokens()))));
         UnderVariant base = affected.variants().getFirst();
         cells.add(new Cell(mean(affected, base), demoted(base), Tone.PLAIN));
         affected.variants().stream().skip(1).forEach(variant -> cells.add(cell(affected, base, variant)));
@@ -47,7 +48,7 @@ final class ConversationSection {
     private static Cell cell(Affected affected, UnderVariant base, UnderVariant variant) {
         double change = base.ttftSeconds() > 0 ? variant.ttftSeconds() / base.ttftSeconds() - 1 : 0;
         String demoted = demoted(variant);
-        String below = Words.text("%+.1f %%", 100 * change) + (demoted.isEmpty() ? "" : ", " + demoted);
+        String below = String.format(Locale.ROOT, "%+.1f %%", 100 * change) + (demoted.isEmpty() ? "" : ", " + demoted);
         return new Cell(mean(affected, variant), below, tone(change));
     }
 
@@ -63,7 +64,9 @@ final class ConversationSection {
     }
 
     private static String demoted(UnderVariant variant) {
-        return variant.demotedIterations() == 0 ? "" : Words.text("demoted in %,d it.", variant.demotedIterations());
+        return variant.demotedIterations() == 0
+                ? ""
+                : String.format(Locale.ROOT, "demoted in %,d it.", variant.demotedIterations());
     }
 
     private static String sentence(List<RunSeries> series, List<Affected> most) {
@@ -74,8 +77,11 @@ final class ConversationSection {
             return "No conversation has a turn that changed: the workload names none, or the variants treat all alike.";
         }
         Affected top = most.getFirst();
-        return Words.text(
+        return String.format(
+                Locale.ROOT,
                 "The largest change is that of %s: %s of waiting in sum, over %s.",
-                top.conversation(), Words.seconds(top.largestChange()), Words.count(top.turns(), "turn", "turns"));
+                top.conversation(),
+                Words.seconds(top.largestChange()),
+                Words.count(top.turns(), "turn", "turns"));
     }
 }

@@ -11,6 +11,7 @@ import dev.isochron.report.html.Plot.LaneSpan;
 import dev.isochron.report.html.Plot.LaneView;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
 import java.util.stream.IntStream;
 
 /** What each rank's context chunks cost in each iteration, against the cost budget. */
@@ -54,7 +55,7 @@ final class CostSection {
 
     private static List<Double> percents(IterationRow row, int ranks) {
         return IntStream.range(0, ranks)
-                .mapToObj(rank -> Math.round(1000 * row.costShare(rank)) / 10.0)
+                .mapToObj(rank -> Math.rint(1000 * row.costShare(rank)) / 10)
                 .toList();
     }
 
@@ -63,7 +64,7 @@ final class CostSection {
                 + Words.list(
                         series,
                         run -> Words.percent(aboveShare(run.iterations())) + " of the points of " + run.variant()
-                                + Words.text(" (dearest %.0f %%)", 100 * dearest(run.iterations())))
+                                + String.format(Locale.ROOT, " (dearest %.0f %%)", 100 * dearest(run.iterations())))
                 + ".";
     }
 
@@ -107,8 +108,11 @@ final class CostSection {
     }
 
     private static String limit(CostLimit limit) {
-        return Words.text(
+        return String.format(
+                Locale.ROOT,
                 "K = %,d, R = %,d, budget %,d",
-                limit.price().kvOffsetTokens(), limit.price().perChunkDepthTokens(), limit.budget());
+                limit.price().kvOffsetTokens(),
+                limit.price().perChunkDepthTokens(),
+                limit.budget());
     }
 }

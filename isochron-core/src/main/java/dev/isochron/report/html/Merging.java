@@ -2,6 +2,7 @@ package dev.isochron.report.html;
 
 import dev.isochron.replay.series.IterationSeries;
 import java.util.List;
+import java.util.Locale;
 
 /** Says how many iterations a point stands for. */
 final class Merging {
@@ -24,7 +25,9 @@ final class Merging {
         if (most == 1) {
             return "";
         }
-        String range = least == most ? Words.text("%,d", most) : Words.text("%,d to %,d", least, most);
-        return Words.text("Thinned: %s %s consecutive iterations.", subject, range);
+        String range = least == most
+                ? String.format(Locale.ROOT, "%,d", most)
+                : String.format(Locale.ROOT, "%,d to %,d", least, most);
+        return String.format(Locale.ROOT, "Thinned: %s %s consecutive iterations.", subject, range);
     }
 }

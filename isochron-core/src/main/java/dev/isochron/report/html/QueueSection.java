@@ -9,6 +9,7 @@ import dev.isochron.report.html.Plot.Line;
 import dev.isochron.report.html.Plot.Point;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
 
 /** How many requests wait. */
 final class QueueSection {
@@ -52,7 +53,8 @@ final class QueueSection {
         return "Waiting requests, mean and most: "
                 + Words.list(
                         series,
-                        run -> Words.text(
+                        run -> String.format(
+                                Locale.ROOT,
                                 "%.1f and %,d under %s",
                                 mean(run.iterations().rows()),
                                 most(run.iterations().rows()),

@@ -115,7 +115,7 @@ final class RankSection {
     private static List<Double> busyPercents(IterationRow row, int ranks) {
         double span = row.endSeconds() - row.startSeconds();
         return IntStream.range(0, ranks)
-                .mapToObj(rank -> span > 0 ? Math.min(100.0, Math.round(100 * row.workSeconds(rank) / span)) : 0.0)
+                .mapToObj(rank -> span > 0 ? Math.min(100, Math.rint(100 * row.workSeconds(rank) / span)) : 0.0)
                 .toList();
     }
 

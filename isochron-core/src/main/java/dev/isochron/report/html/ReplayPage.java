@@ -56,28 +56,40 @@ public final class ReplayPage {
         return List.of(
                 new Fact(
                         "Workload",
-                        text(
+                        String.format(
+                                Locale.ROOT,
                                 "%s: %,d requests in %,d conversations",
                                 comparison.workload().name(),
                                 comparison.workload().requests(),
                                 comparison.workload().conversations())),
                 new Fact(
                         "Deployment",
-                        text(
+                        String.format(
+                                Locale.ROOT,
                                 "%d ranks, max_num_tokens %,d, batch %d, %d tokens per block, %,d KV tokens per rank",
-                                d.ranks(), d.maxNumTokens(), d.maxBatchSize(), d.tokensPerBlock(), d.kvTokens())),
-                new Fact("Policies around", text("%s router, %s loop", d.router(), d.loop())),
+                                d.ranks(),
+                                d.maxNumTokens(),
+                                d.maxBatchSize(),
+                                d.tokensPerBlock(),
+                                d.kvTokens())),
+                new Fact("Policies around", String.format(Locale.ROOT, "%s router, %s loop", d.router(), d.loop())),
                 new Fact("Cost model", comparison.costModel().name()),
                 new Fact(
                         "Clients",
                         comparison.workload().closedLoop()
-                                ? text(
+                                ? String.format(
+                                        Locale.ROOT,
                                         "%d lanes, rules %s",
-                                        d.concurrency(), first.rules().name())
+                                        d.concurrency(),
+                                        first.rules().name())
                                 : "recorded arrivals, rules " + first.rules().name()),
                 new Fact(
                         "Window",
-                        text("%.1f virtual minutes, seed %d", first.virtualSeconds() / 60, comparison.seed())));
+                        String.format(
+                                Locale.ROOT,
+                                "%.1f virtual minutes, seed %d",
+                                first.virtualSeconds() / 60,
+                                comparison.seed())));
     }
 
     private static List<String> sentences(Comparison comparison) {
@@ -86,9 +98,5 @@ public final class ReplayPage {
             variant.offNotes().forEach(note -> sentences.add(variant.name() + ": off (" + note + ")."));
         }
         return sentences;
-    }
-
-    private static String text(String format, Object... values) {
-        return String.format(Locale.ROOT, format, values);
     }
 }

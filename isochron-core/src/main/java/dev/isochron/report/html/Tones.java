@@ -4,7 +4,7 @@ package dev.isochron.report.html;
 final class Tones {
     static final int COUNT = 8;
 
-    private static final String[] DASHES = {"none", "none", "7 4", "2 3", "9 3 2 3", "none", "7 4", "2 3"};
+    private static final String[] DASHES = {"4 3", "none", "7 4", "2 3", "9 3 2 3", "none", "7 4", "2 3"};
 
     private Tones() {}
 

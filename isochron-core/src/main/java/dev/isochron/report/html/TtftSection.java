@@ -10,6 +10,7 @@ import dev.isochron.report.html.Plot.Point;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Locale;
 
 /** Time to first token: one distribution chart per class of uncached tokens. */
 final class TtftSection {
@@ -49,7 +50,9 @@ final class TtftSection {
                 series.stream().mapToLong(run -> run.requests().notKept()).sum();
         String text =
                 "Share of completed requests whose first token came within a time, by the tokens they had to compute."
-                        + (notKept == 0 ? "" : Words.text(" %,d later requests are not in these charts.", notKept));
+                        + (notKept == 0
+                                ? ""
+                                : String.format(Locale.ROOT, " %,d later requests are not in these charts.", notKept));
         return new Section("ttft", "Time to first token", text, charts);
     }
 

@@ -8,25 +8,23 @@ import java.util.function.Function;
 final class Words {
     private Words() {}
 
-    static String text(String format, Object... values) {
-        return String.format(Locale.ROOT, format, values);
-    }
-
     /** Seconds in at most three digits: 0.12 s, 1.23 s, 12.3 s, 123 s. */
     static String seconds(double seconds) {
         if (seconds < 9.995) {
-            return text("%.2f s", seconds);
+            return String.format(Locale.ROOT, "%.2f s", seconds);
         }
-        return seconds < 99.95 ? text("%.1f s", seconds) : text("%,.0f s", seconds);
+        return seconds < 99.95
+                ? String.format(Locale.ROOT, "%.1f s", seconds)
+                : String.format(Locale.ROOT, "%,.0f s", seconds);
     }
 
     /** A share in percent with one decimal. */
     static String percent(double share) {
-        return text("%.1f %%", 100 * share);
+        return String.format(Locale.ROOT, "%.1f %%", 100 * share);
     }
 
     static String count(long count, String singular, String plural) {
-        return text("%,d %s", count, count == 1 ? singular : plural);
+        return String.format(Locale.ROOT, "%,d %s", count, count == 1 ? singular : plural);
     }
 
     /** {@code a}, {@code a and b}, {@code a, b and c}. */

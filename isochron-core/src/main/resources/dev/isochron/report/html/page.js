@@ -2,7 +2,7 @@
 // Draws every chart of the page from the JSON block. A chart names its kind; the kinds below are all there are.
 (() => {
   const charts = JSON.parse(document.getElementById('charts').textContent);
-  const DASHES = ['solid', 'solid', [7, 4], [2, 3], [9, 3, 2, 3], 'solid', [7, 4], [2, 3]];
+  const DASHES = [[4, 3], 'solid', [7, 4], [2, 3], [9, 3, 2, 3], 'solid', [7, 4], [2, 3]];
   const NARROW = 480;
   const live = [];
 
@@ -33,7 +33,7 @@
       animation: false,
       backgroundColor: 'transparent',
       textStyle: {fontSize: 13, color: colour('text'), fontFamily: 'system-ui, sans-serif'},
-      grid: {left: 56, right: narrow ? 14 : 24, top: 34, bottom: zoom ? 96 : 52},
+      grid: {left: 56, right: narrow ? 26 : 30, top: 34, bottom: zoom ? 96 : 52},
       tooltip: {
         confine: true, backgroundColor: colour('ground'), borderColor: colour('quiet'),
         textStyle: {color: colour('text'), fontSize: 13}, axisPointer: {lineStyle: {color: colour('quiet')}},

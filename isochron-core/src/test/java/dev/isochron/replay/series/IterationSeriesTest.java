@@ -40,7 +40,7 @@ final class IterationSeriesTest {
     /** Rank 0 works 100 ms, rank 1 works {@code otherMillis}; the forward starts at {@code index} times 150 ms. */
     private static CountedForward forward(int index, long otherMillis, int waiting) {
         var chunk = new ContextChunk(new RequestId(1), 80_000, 8_192, 8_192, true, false, 0, false);
-        long start = 1_000 * MILLI + index * 150 * MILLI;
+        long start = 1_000 * MILLI + index * 150L * MILLI;
         var report = new ForwardReport(
                 index,
                 start,
@@ -49,7 +49,7 @@ final class IterationSeriesTest {
                         new RankShare(100 * MILLI, plan(List.of(chunk)), List.of(), 0),
                         new RankShare(otherMillis * MILLI, plan(List.of()), List.of(), 0)));
         double waste = 1 - (100.0 + otherMillis) / 200;
-        return new CountedForward(report, index * 150 * MILLI, OptionalDouble.of(waste), waiting, waiting + 2);
+        return new CountedForward(report, index * 150L * MILLI, OptionalDouble.of(waste), waiting, waiting + 2);
     }
 
     @Test
