@@ -38,9 +38,9 @@ final class ReplayPageBrowserTest {
 
     /** The page in a frame of a telephone's width: a window of the browser cannot be that narrow. */
     private static Path framed(int width) throws IOException {
-        String frame =
-                "<body style='margin:0'><iframe src='report.html' style='border:0;width:%dpx;height:%dpx'></iframe>";
-        return Files.writeString(folder.resolve("frame-" + width + ".html"), frame.formatted(width, HEIGHT));
+        String frame = "<body style='margin:0'><iframe src='report.html' style='border:0;width:" + width + "px;height:"
+                + HEIGHT + "px'></iframe>";
+        return Files.writeString(folder.resolve("frame-" + width + ".html"), frame);
     }
 
     @ParameterizedTest(name = "{0} px wide, {1}")
