@@ -170,7 +170,7 @@ final class ReplayPageTest {
                 .filter(line -> line.startsWith("equal-cost "))
                 .findFirst()
                 .orElseThrow();
-        for (String figure : row.strip().split(" +")) {
+        for (String figure : Pattern.compile(" +").split(row.strip(), -1)) {
             assertThat(page).contains(">" + figure + "<");
         }
     }
