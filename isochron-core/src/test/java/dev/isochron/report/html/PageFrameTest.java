@@ -44,8 +44,7 @@ final class PageFrameTest {
 
     @Test
     void numbers_are_short_and_whole_where_they_can_be() {
-        assertThat(ChartData.of(List.of(chart("a"))))
-                .contains("\"data\":[0.1,1,1234570,2]", "\"max\":100.0");
+        assertThat(ChartData.of(List.of(chart("a")))).contains("\"data\":[0.1,1,1234570,2]", "\"max\":100.0");
     }
 
     @Test
