@@ -84,7 +84,7 @@
     option.tooltip.formatter = item => item.value === undefined ? '' : echarts.format.encodeHTML(spec.lanes[item.value[2]])
       + '<br>' + named(spec.x) + ' ' + number(item.value[0]) + '<br>' + named(spec.y) + ' ' + number(item.value[1]);
     option.series = [{
-      type: 'scatter', data, symbolSize: 4, color: colour('compute'), itemStyle: {opacity: 0.5}, markLine: markLine(spec.marks),
+      type: 'scatter', progressive: 0, data, symbolSize: 4, color: colour('compute'), itemStyle: {opacity: 0.5}, markLine: markLine(spec.marks),
     }];
     return option;
   }
@@ -107,7 +107,7 @@
     option.tooltip.formatter = item => echarts.format.encodeHTML(spec.lanes[item.value[2]]) + '<br>' + number(item.value[0]) + ' to '
       + number(item.value[1]) + ' s<br>computes ' + number(item.value[3]) + ' %, waits ' + number(100 - item.value[3]) + ' %';
     option.series = [{
-      type: 'custom', encode: {x: [0, 1], y: 2}, clip: true,
+      type: 'custom', progressive: 0, encode: {x: [0, 1], y: 2}, clip: true,
       data: view.busy.map((busy, i) => [view.spans[2 * Math.floor(i / lanes)], view.spans[2 * Math.floor(i / lanes) + 1], i % lanes, busy]),
       renderItem: (params, api) => cell(api, mix),
     }];
