@@ -12,16 +12,18 @@ import java.util.List;
 public final class StandardVariants {
     private static final long DEMOTE_UNCACHED_TOKENS = 32_768;
     private static final int DEMOTE_MAX_ITERS = 20;
+    private static final long LEAST_DEPTH_TOKENS = 1000;
 
     private StandardVariants() {}
 
     /**
      * {@code baseline}, {@code equal-cost}, {@code demotion}, {@code both}, {@code both-lcp}: K and R from the cost model, D the
-     * workload's median token-weighted depth in thousands (half-even).
+     * workload's median token-weighted depth in thousands (half-even), at least 1,000: a threshold of 0 would switch the policy off
+     * for a workload of shallow prompts.
      */
     public static List<PolicySet> of(CostModel model, WorkloadSummary summary) {
         CostKnobs knobs = CostKnobs.of(model);
-        long depth = thousands(summary.medianStartDepthTokens());
+        long depth = Math.max(LEAST_DEPTH_TOKENS, thousands(summary.medianStartDepthTokens()));
         Knobs cost = Knobs.OFF.withCost(knobs.kvOffsetTokens(), depth, knobs.perChunkDepthTokens());
         Knobs both = cost.withDemotion(DEMOTE_UNCACHED_TOKENS, DEMOTE_MAX_ITERS);
         return List.of(

@@ -94,4 +94,11 @@ final class VariantsTest {
         assertThat(variants.get(1).knobs()).isEqualTo(new Knobs(137_000, 92_000, 0, 0, 0, EstimatorKind.GROWTH));
         assertThat(variants.get(4).knobs()).isEqualTo(new Knobs(137_000, 92_000, 0, 32_768, 20, EstimatorKind.LCP));
     }
+
+    @Test
+    void standardVariants_ofShallowPrompts_keepTheCostPolicyOn() {
+        var none = new WorkloadSummary.Percentiles(0, 0, 0, 0, 0);
+        var variants = StandardVariants.of(CostModel.kimiK3(), new WorkloadSummary(1, 1, 1, 1, none, none, 400));
+        assertThat(variants.get(1).knobs()).isEqualTo(new Knobs(137_000, 1_000, 0, 0, 0, EstimatorKind.GROWTH));
+    }
 }
