@@ -15,6 +15,9 @@ import java.util.Optional;
 public final class ChainedIdKeys implements PromptKeys {
     private static final byte[] TAG = "isochron key-only".getBytes(StandardCharsets.US_ASCII);
 
+    private static final int GROUP_BITS = 3;
+    private static final long GROUP_MASK = -1L >>> GROUP_BITS;
+
     private final KeyPrompt prompt;
     private final int blockTokens;
     private final int idsPerBlock;
@@ -75,7 +78,20 @@ public final class ChainedIdKeys implements PromptKeys {
 
     @Override
     public long word(int block, int word) {
-        return word == 0 ? SplitMix64.mix(blockId(block)) : rootKey.word(word);
+        return word == 0 ? spread(blockId(block)) : rootKey.word(word);
+    }
+
+    /**
+     * A bijection of ids that scatters groups of eight and keeps their members side by side: a prompt's new blocks have consecutive
+     * ids, so an index that follows the low bits touches one cache line for eight of them. The upper 61 bits are multiplied by odd
+     * constants and folded, each step invertible modulo 2^61; the lower three stay.
+     */
+    private static long spread(long id) {
+        long group = id >>> GROUP_BITS;
+        group = ((group ^ (group >>> 30)) * 0x9E3779B97F4A7C15L) & GROUP_MASK;
+        group = ((group ^ (group >>> 27)) * 0x94D049BB133111EBL) & GROUP_MASK;
+        group ^= group >>> 31;
+        return (group << GROUP_BITS) | (id & ((1 << GROUP_BITS) - 1));
     }
 
     @Override

@@ -134,9 +134,23 @@ final class PromptKeysTest {
     }
 
     @Test
+    void keyOnlyKeys_scatterGroupsOfEightIdsAndKeepTheirMembersSideBySide() {
+        int[] ids = IntStream.range(0, 80_000).toArray();
+        var keys = ids(1, 1, ids.length, ids);
+        assertThat(IntStream.range(0, ids.length)
+                        .mapToLong(block -> keys.word(block, 0))
+                        .distinct())
+                .hasSize(ids.length);
+        for (int block = 0; block < ids.length; block++) {
+            assertThat(keys.word(block, 0) & 7).isEqualTo(block & 7);
+            assertThat(keys.word(block, 0) >>> 3).isEqualTo(keys.word(block & ~7, 0) >>> 3);
+        }
+    }
+
+    @Test
     void keyOnlyKeys_areAMixOfTheIdAndTheScopesRoot() {
         var keys = ids(64, 64, 100, 42);
-        assertThat(keys.word(0, 0)).isEqualTo(0xa759ea27d4727622L);
+        assertThat(keys.word(0, 0)).isEqualTo(0x330ff03438c8507aL);
         for (int word = 1; word < 4; word++) {
             assertThat(keys.word(0, word)).isEqualTo(keys.rootKey().word(word));
         }

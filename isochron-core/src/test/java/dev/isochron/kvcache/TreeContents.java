@@ -1,7 +1,9 @@
 package dev.isochron.kvcache;
 
 import dev.isochron.core.BlockKey;
-import dev.isochron.core.SplitMix64;
+import dev.isochron.core.KeyPrompt;
+import dev.isochron.core.PromptKeys;
+import dev.isochron.core.ReuseScope;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -26,11 +28,17 @@ final class TreeContents {
      */
     TreeContents(GpuPool pool, Map<Integer, String> pathOfId) {
         this.pool = pool;
-        pathOfId.forEach((id, path) -> pathOfWord.put(SplitMix64.mix(id), path));
+        pathOfId.forEach((id, path) -> pathOfWord.put(wordOf(id), path));
         for (int root : pool.tree().roots().nodes()) {
             long salt = pool.tree().roots().scope(root).salt().orElseThrow();
             children(root, salt == 100 ? "scope0" : "scope1");
         }
+    }
+
+    /** Word 0 of an id's key: the same in every namespace. */
+    private static long wordOf(int id) {
+        return PromptKeys.of(KeyPrompt.of(0, 1, new int[] {id}, 1, 1), ReuseScope.ofNamespace(0), 1)
+                .word(0, 0);
     }
 
     private void children(int node, String path) {
