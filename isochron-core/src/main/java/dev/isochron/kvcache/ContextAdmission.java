@@ -53,13 +53,18 @@ final class ContextAdmission {
 
     Admission resume(LiveSequence sequence) {
         if (!sequence.cache().isActive()) {
-            if (!pool.gateOpen()) {
+            if (!gateOpenForResume()) {
                 return refused(Refusal.GATE);
             }
             sequence.cache().resume();
             statistics.resumed();
         }
         return new Admission.Prepared(sequence.cache().committed().claimedTokens());
+    }
+
+    /** With no sequence active nobody else can free pages: a gate that stayed shut then would never open again. */
+    private boolean gateOpenForResume() {
+        return pool.gateOpen() || live.noneActive();
     }
 
     private Admission.Refused refused(Refusal reason) {
@@ -119,7 +124,7 @@ final class ContextAdmission {
         if (sequence == null && live.rows().full()) {
             return Hint.NO_ROW;
         }
-        if ((sequence == null || !sequence.cache().isActive()) && !pool.gateOpen()) {
+        if (sequence == null ? !pool.gateOpen() : !sequence.cache().isActive() && !gateOpenForResume()) {
             return Hint.GATE;
         }
         int sure = Math.min(tokens, request.progress().remaining());

@@ -27,7 +27,7 @@ final class GenerationSteps {
         }
         SequenceCache cache = sequence.cache();
         cache.growths().consumeGrant();
-        if (!cache.isActive() && !pool.gateOpen()) {
+        if (!cache.isActive() && !pool.gateOpen() && !live.noneActive()) {
             return refused(Refusal.GATE);
         }
         int target = Math.addExact(cache.capacity(), 1 + draftTokens);

@@ -72,6 +72,16 @@ final class LiveSequences {
         return byRequest.size();
     }
 
+    /** Looked at only behind a closed gate; at most as many sequences as rows. */
+    boolean noneActive() {
+        for (LiveSequence live : byRequest.values()) {
+            if (live.cache().isActive()) {
+                return false;
+            }
+        }
+        return true;
+    }
+
     RowPool rows() {
         return rows;
     }

@@ -18,7 +18,11 @@ final class GenerationTest {
     private static final Growth GROWN = new Growth.Grown();
 
     private static LlmRequest generating(KvScene scene, int promptTokens) {
-        LlmRequest request = scene.prefill(scene.request(run(0, promptTokens)));
+        return generating(scene, 0, promptTokens);
+    }
+
+    private static LlmRequest generating(KvScene scene, int firstToken, int promptTokens) {
+        LlmRequest request = scene.prefill(scene.request(run(firstToken, promptTokens)));
         scene.startGeneration(request);
         return request;
     }
@@ -78,12 +82,29 @@ final class GenerationTest {
 
     @Test
     void suspendedBehindAClosedGate_staysSuspended() {
-        var scene = KvScene.of(small(3).maxUtilForResume(0.5));
-        LlmRequest request = generating(scene, 8);
+        var scene = KvScene.of(small(6).maxUtilForResume(0.5));
+        LlmRequest other = generating(scene, 8);
+        LlmRequest request = generating(scene, 100, 8);
+        assertThat(scene.step(other, 0)).isEqualTo(GROWN);
         scene.kv.suspend(request);
         assertThat(scene.step(request, 0)).isEqualTo(new Growth.Refused(Refusal.GATE));
         assertThat(scene.prepare(request)).isEqualTo(new Admission.Refused(Refusal.GATE));
         assertThat(scene.kv.isActive(request)).isFalse();
+    }
+
+    @Test
+    void suspendedBehindAClosedGate_resumesWhenNobodyElseCouldFreePages() {
+        var scene = KvScene.of(small(7).maxUtilForResume(0.5));
+        LlmRequest other = generating(scene, 8);
+        LlmRequest request = generating(scene, 100, 8);
+        assertThat(scene.step(other, 0)).isEqualTo(GROWN);
+        scene.kv.suspend(request);
+        scene.kv.suspend(other);
+        assertThat(scene.kv.admissionHint(request, 1)).isEqualTo(Hint.POSSIBLE);
+        assertThat(scene.step(request, 0)).isEqualTo(GROWN);
+        assertThat(scene.kv.isActive(request)).isTrue();
+        assertThat(scene.step(other, 0)).isEqualTo(new Growth.Refused(Refusal.GATE));
+        scene.check();
     }
 
     @Test

@@ -220,9 +220,14 @@ final class NaiveKv {
     }
 
     private boolean resume(Sequence sequence) {
-        boolean may = sequence.active || gateOpen();
+        boolean may = sequence.active || gateOpenForResume();
         sequence.active = may;
         return may;
+    }
+
+    /** The gate does not hold back the only one who could free pages. */
+    private boolean gateOpenForResume() {
+        return gateOpen() || sequences.values().stream().noneMatch(other -> other.active);
     }
 
     // ---- room
@@ -244,7 +249,7 @@ final class NaiveKv {
     boolean step(long id) {
         Sequence sequence = sequences.get(id);
         int missing = Math.ceilDiv(sequence.capacity + 1, blockTokens) - sequence.blocks.size();
-        if ((!sequence.active && !gateOpen()) || missing > available()) {
+        if ((!sequence.active && !gateOpenForResume()) || missing > available()) {
             return false;
         }
         sequence.active = true;
