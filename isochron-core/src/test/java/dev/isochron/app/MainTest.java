@@ -32,7 +32,7 @@ final class MainTest {
             value = {
                 "''|missing command",
                 "fly|Unmatched argument at index 0: 'fly'",
-                "replay --html out.html|Unknown options: '--html', 'out.html'",
+                "replay --graph out.html|Unknown options: '--graph', 'out.html'",
                 "replay --ranks x|Invalid value for option '--ranks': 'x' is not an int",
                 "explain|Missing required parameter: 'SCENARIO.yaml'",
                 "calibrate|Missing required parameter: 'LOG'",
