@@ -6,7 +6,7 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Set;
 
-/** Tells people, on standard error, what they should know; each sentence once. */
+/** Tells people, on standard error, what they should know; each sentence once; any thread may speak. */
 public final class Notices {
     private final PrintWriter err;
     private final Loudness loudness;
@@ -62,7 +62,7 @@ public final class Notices {
         }
     }
 
-    private void say(String text) {
+    private synchronized void say(String text) {
         if (said.add(text)) {
             err.println("isochron: " + text);
         }

@@ -1,6 +1,7 @@
 package dev.isochron.executor;
 
 import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 
@@ -10,7 +11,9 @@ import java.util.Map;
  * @param values keys and printed values
  */
 record ConfigDigest(Map<String, String> values) {
-    static ConfigDigest of(ExecutorConfig config, int ranks, boolean routerWantsMatches) {
+    private static final String ABSENT = "absent";
+
+    static ConfigDigest of(ExecutorConfig config, int ranks, boolean routerWantsMatches, RankSettings settings) {
         var values = new LinkedHashMap<String, Object>();
         values.put("ranks", ranks);
         values.put("attention_dp", config.attentionDp());
@@ -28,6 +31,7 @@ record ConfigDigest(Map<String, String> values) {
         values.put("router_wants_prefix_matches", routerWantsMatches);
         var printed = new LinkedHashMap<String, String>();
         values.forEach((key, value) -> printed.put(key, value.toString()));
+        printed.putAll(settings.values());
         return new ConfigDigest(printed);
     }
 
@@ -41,12 +45,15 @@ record ConfigDigest(Map<String, String> values) {
     }
 
     private void requireEqual(int rank, ConfigDigest other) {
-        values.forEach((key, value) -> {
-            String theirs = other.values.get(key);
-            if (!value.equals(theirs)) {
-                throw new IllegalStateException("ranks start with different configurations: " + key + " is " + value
+        var keys = new LinkedHashSet<>(values.keySet());
+        keys.addAll(other.values.keySet());
+        for (String key : keys) {
+            String ours = values.getOrDefault(key, ABSENT);
+            String theirs = other.values.getOrDefault(key, ABSENT);
+            if (!ours.equals(theirs)) {
+                throw new IllegalStateException("ranks start with different configurations: " + key + " is " + ours
                         + " on rank 0 and " + theirs + " on rank " + rank);
             }
-        });
+        }
     }
 }

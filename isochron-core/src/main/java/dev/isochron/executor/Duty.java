@@ -32,6 +32,7 @@ final class Duty {
     final HeadOfIteration head;
     final QueueGate gate;
     private final Warnings warnings;
+    private final RankSettings settings;
 
     Duty(ExecutorConfig config, RankParts parts) {
         this.config = config;
@@ -39,6 +40,7 @@ final class Duty {
         this.clock = parts.clock();
         this.observer = parts.observer();
         this.router = parts.router();
+        this.settings = parts.settings();
         var rank = protocol.rank();
         var kvCache = parts.kvCache();
         var limit = new OutputLimit(config.maxSeqLen());
@@ -62,7 +64,7 @@ final class Duty {
         this.expiry = new Expiry(protocol, clock, waiting, active, buffer, endings);
         this.events =
                 new KvEventPublisher(protocol, kvCache, parts.sink(), config.eventBufferMaxSize(), clock, warnings);
-        this.head = new HeadOfIteration(this, parts.scheduler());
+        this.head = new HeadOfIteration(this, parts.scheduler(), parts.stalls());
         this.gate = new QueueGate(this);
     }
 
@@ -72,7 +74,7 @@ final class Duty {
             throw new IllegalStateException("a group of " + protocol.size() + " ranks needs attention DP");
         }
         protocol.enterIteration(0);
-        protocol.startUp(ConfigDigest.of(config, protocol.size(), router.wantsPrefixMatches()));
+        protocol.startUp(ConfigDigest.of(config, protocol.size(), router.wantsPrefixMatches(), settings));
         int base = config.maxActiveRequests().orElse(config.maxBatchSize());
         if (protocol.rank().isRoot() && config.maxActive() < base) {
             warnings.once("active requests per rank are capped at " + config.maxActive() + " instead of " + base

@@ -9,6 +9,7 @@ import dev.isochron.routing.Placement;
 import dev.isochron.scheduling.SchedulePlan;
 import dev.isochron.scheduling.Scheduler;
 import dev.isochron.scheduling.SchedulingInput;
+import dev.isochron.scheduling.StallWatch;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
@@ -17,12 +18,14 @@ import java.util.Set;
 final class HeadOfIteration {
     private final Duty duty;
     private final Scheduler scheduler;
+    private final StallWatch stalls;
     private IterationStatistics lastRun = IterationStatistics.NONE;
     private boolean shutdownSeen;
 
-    HeadOfIteration(Duty duty, Scheduler scheduler) {
+    HeadOfIteration(Duty duty, Scheduler scheduler, StallWatch stalls) {
         this.duty = duty;
         this.scheduler = scheduler;
+        this.stalls = stalls;
     }
 
     /**
@@ -117,8 +120,13 @@ final class HeadOfIteration {
     private PlannedBatch plan(long iteration, int expected) {
         duty.padding.beforeScheduling(expected); // H11
         SchedulePlan plan = scheduler.schedule(SchedulingInput.of(iteration, duty.active.all())); // H12
+        stalls.warning().ifPresent(warning -> duty.observer.warned(duty.protocol.rank(), at(iteration, warning)));
         duty.moves.apply(plan);
         return new PlannedBatch(plan, duty.padding.afterScheduling(plan, expected), duty.moves.victims(plan)); // H13
+    }
+
+    private static String at(long iteration, String warning) {
+        return "iteration " + iteration + ": " + warning;
     }
 
     private static boolean nothingActive(List<RankState> states) {

@@ -28,6 +28,16 @@ record ContextOrder(IndexList places, BitSet demoted, List<DemotionNote> notes) 
         return places.get(place);
     }
 
+    /** True if demotion moved nobody: an older request is tried before every newer one. */
+    boolean isArrivalOrder() {
+        for (int place = 1; place < size(); place++) {
+            if (index(place) < index(place - 1)) {
+                return false;
+            }
+        }
+        return true;
+    }
+
     boolean isDemoted(int index) {
         return demoted.get(index);
     }

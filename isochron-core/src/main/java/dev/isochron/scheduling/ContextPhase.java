@@ -15,7 +15,7 @@ final class ContextPhase {
 
     ContextPhase(
             SchedulePass pass, ContextOrder order, ContextSizing sizing, Victims victims, BlockKeySet contributed) {
-        var preemption = new Preemption(pass, victims);
+        var preemption = new Preemption(pass, order, victims);
         this.pass = pass;
         this.order = order;
         this.sizing = sizing;

@@ -5,9 +5,13 @@ final class Preemption {
     private final SchedulePass pass;
     private final Victims victims;
 
-    Preemption(SchedulePass pass, Victims victims) {
+    /** In a reordered pass two long requests could take each other's KV in turns for ever; arrival decides there. */
+    private final boolean olderMayLose;
+
+    Preemption(SchedulePass pass, ContextOrder order, Victims victims) {
         this.pass = pass;
         this.victims = victims;
+        this.olderMayLose = order.isArrivalOrder();
     }
 
     boolean isPossibleFor(int requester) {
@@ -27,6 +31,6 @@ final class Preemption {
 
     private int victimFor(int requester) {
         boolean allowed = pass.config().recomputePause() && !pass.kv().hasLowerTier();
-        return allowed ? victims.toPreempt(requester) : Victims.NONE;
+        return allowed ? victims.toPreempt(requester, olderMayLose ? 0 : requester + 1) : Victims.NONE;
     }
 }

@@ -37,10 +37,12 @@ final class Victims {
      * The last active request that may be computed again, is not the requester and does not run in this pass (6.8); without one, the
      * last that was suspended in an earlier pass. Its pages come back in no other way: it may stand behind a request that waits for
      * them, and without a lower tier a suspension frees nothing.
+     *
+     * @param oldest the lowest index that may be chosen
      */
-    int toPreempt(int requester) {
+    int toPreempt(int requester, int oldest) {
         int suspended = NONE;
-        for (int index = pass.active().size() - 1; index >= 0; index--) {
+        for (int index = pass.active().size() - 1; index >= oldest; index--) {
             if (index != requester && !pass.outcomes().runs(index) && mayRecompute(index)) {
                 if (pass.kv().isActive(pass.request(index))) {
                     return index;

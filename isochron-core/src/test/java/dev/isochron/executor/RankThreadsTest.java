@@ -69,7 +69,7 @@ final class RankThreadsTest {
         var config = new ExecutorConfig(
                 true, LoopKind.OVERLAP, 8, 100, 1000, 0, OptionalInt.empty(), true, true, 2, false, false);
         int beside = 2;
-        assertThat(ConfigDigest.of(config, 2, false).values())
+        assertThat(ConfigDigest.of(config, 2, false, RankSettings.NONE).values())
                 .hasSize(ExecutorConfig.class.getRecordComponents().length + beside);
     }
 
@@ -77,6 +77,15 @@ final class RankThreadsTest {
     void the_first_key_that_differs_is_named() {
         assertThatThrownBy(() -> ConfigDigest.requireEqual(List.of(digest("1", "2"), digest("1", "3"))))
                 .hasMessageContaining("b is 2 on rank 0 and 3 on rank 1");
+    }
+
+    @Test
+    void a_key_that_only_one_rank_has_is_a_difference() {
+        var onlyA = new ConfigDigest(Map.of("a", "1"));
+        assertThatThrownBy(() -> ConfigDigest.requireEqual(List.of(onlyA, digest("1", "3"))))
+                .hasMessageContaining("b is absent on rank 0 and 3 on rank 1");
+        assertThatThrownBy(() -> ConfigDigest.requireEqual(List.of(digest("1", "3"), onlyA)))
+                .hasMessageContaining("b is 3 on rank 0 and absent on rank 1");
     }
 
     private static ConfigDigest digest(String a, String b) {

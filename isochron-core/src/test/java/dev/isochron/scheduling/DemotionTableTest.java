@@ -102,6 +102,26 @@ final class DemotionTableTest {
         assertThat(scene.request(new RequestId(0)).progress().position()).isEqualTo(1_024);
     }
 
+    /** Decision 095: a reordered pass takes nothing from an older request, which may not even have been tried yet. */
+    @Test
+    void in_a_reordered_pass_an_older_request_is_no_victim() {
+        Scene scene = scene().with(at(512, estimated(0, 50_000, 50_000)), turn(1, 300));
+        scene.kv.growingContext(call -> call.id() != 1);
+        SchedulePlan plan = scene.pass();
+        assertThat(plan.contextOrder().stream().map(RequestId::value)).containsExactly(1L, 0L);
+        assertThat(PlanText.of(plan)).isEqualTo("ctx 0=8192; rewound 1");
+        assertThat(PlanText.skips(plan)).isEqualTo("1 KV_PAGES");
+    }
+
+    @Test
+    void in_a_reordered_pass_a_newer_request_still_is_one() {
+        Scene scene = scene().with(estimated(0, 50_000, 50_000), turn(1, 300), at(512, estimated(2, 50_000, 50_000)));
+        scene.kv.growingContext(call -> call.id() != 1);
+        SchedulePlan plan = scene.pass();
+        assertThat(PlanText.of(plan)).isEqualTo("recompute 2; rewound 1");
+        assertThat(PlanText.skips(plan)).isEqualTo("0 NOT_REACHED, 1 PAGES_RESERVED, 2 PREEMPTED");
+    }
+
     @Test
     void D11_a_request_that_vanishes_leaves_no_entry() {
         Scene scene = scene().with(estimated(0, 50_000, 50_000), turn(1, 8_192));

@@ -19,9 +19,11 @@ import dev.isochron.executor.IterationObserver;
 import dev.isochron.executor.LoopKind;
 import dev.isochron.executor.RankExecutor;
 import dev.isochron.executor.RankParts;
+import dev.isochron.executor.RankSettings;
 import dev.isochron.kvcache.KvCache;
 import dev.isochron.routing.AdpRouter;
 import dev.isochron.scheduling.Scheduler;
+import dev.isochron.scheduling.StallWatch;
 import dev.isochron.telemetry.IterationRecord;
 import java.util.ArrayList;
 import java.util.List;
@@ -215,6 +217,40 @@ public final class Rig {
                 parts.sink(),
                 parts.observer(),
                 parts.log());
+    }
+
+    /** A rank configured in its own way. */
+    public static RankParts withSettings(RankParts parts, RankSettings settings) {
+        return new RankParts(
+                parts.collective(),
+                parts.router(),
+                parts.scheduler(),
+                parts.kvCache(),
+                parts.engine(),
+                parts.clock(),
+                parts.queue(),
+                parts.sink(),
+                parts.observer(),
+                parts.log(),
+                settings,
+                parts.stalls());
+    }
+
+    /** A scheduler whose stalls are watched. */
+    public static RankParts withStalls(RankParts parts, Scheduler scheduler, StallWatch stalls) {
+        return new RankParts(
+                parts.collective(),
+                parts.router(),
+                scheduler,
+                parts.kvCache(),
+                parts.engine(),
+                parts.clock(),
+                parts.queue(),
+                parts.sink(),
+                parts.observer(),
+                parts.log(),
+                parts.settings(),
+                stalls);
     }
 
     public static RankTarget strictly(int rank) {

@@ -61,7 +61,7 @@ public final class ReplayCommand implements Callable<Integer> {
         variants.forEach(variant -> ReplayKnobs.refuseOverflow(variant, plan.deployment()));
         tellOfMissingEstimates(plan, variants, notices);
         var html = new HtmlReport(htmlFile, plan, variants);
-        Comparison comparison = run(plan, variants, html);
+        Comparison comparison = run(plan, variants, html, notices);
         shell.out().print(ReplayTable.of(comparison));
         if (json.isPresent()) {
             json.get().write(ReplayJson.of(comparison));
@@ -94,18 +94,20 @@ public final class ReplayCommand implements Callable<Integer> {
                 .orElse(KnobLayer.none("--estimator"));
     }
 
-    private Comparison run(ReplayPlan plan, List<PolicySet> variants, HtmlReport html) throws IOException {
+    private Comparison run(ReplayPlan plan, List<PolicySet> variants, HtmlReport html, Notices notices)
+            throws IOException {
         if (options.quiet || shell.progress() == Shell.ProgressPlace.NONE) {
-            return run(plan, variants, html, ReplaySinks.Progress.NONE);
+            return run(plan, variants, html, notices, ReplaySinks.Progress.NONE);
         }
         try (var progress = new ProgressLine(variants.size())) {
-            return run(plan, variants, html, progress);
+            return run(plan, variants, html, notices, progress);
         }
     }
 
-    private Comparison run(ReplayPlan plan, List<PolicySet> variants, HtmlReport html, ReplaySinks.Progress progress)
+    private Comparison run(
+            ReplayPlan plan, List<PolicySet> variants, HtmlReport html, Notices notices, ReplaySinks.Progress progress)
             throws IOException {
-        try (var files = ReplayFiles.open(options, variants, progress)) {
+        try (var files = ReplayFiles.open(options, variants, progress, notices)) {
             return plan.run(variants, THREADS, variant -> html.beside(variant, files.of(variant)));
         }
     }

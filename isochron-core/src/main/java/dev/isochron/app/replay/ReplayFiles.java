@@ -1,5 +1,6 @@
 package dev.isochron.app.replay;
 
+import dev.isochron.app.Notices;
 import dev.isochron.app.input.InputException;
 import dev.isochron.replay.IterationLogSink;
 import dev.isochron.replay.PolicySet;
@@ -29,18 +30,25 @@ final class ReplayFiles implements AutoCloseable {
 
     private ReplayFiles() {}
 
-    static ReplayFiles open(ReplayOptions options, List<PolicySet> variants, ReplaySinks.Progress progress) {
+    static ReplayFiles open(
+            ReplayOptions options, List<PolicySet> variants, ReplaySinks.Progress progress, Notices notices) {
         var files = new ReplayFiles();
         for (PolicySet variant : variants) {
             String suffix = variant.equals(variants.getFirst()) ? "" : "-" + variant.name();
             files.sinks.put(
                     variant.name(),
                     new ReplaySinks(
-                            files.requests(options.requests.map(path -> named(path, suffix))),
-                            files.iterations(options.iterLog.map(path -> named(path, suffix))),
-                            progress));
+                                    files.requests(options.requests.map(path -> named(path, suffix))),
+                                    files.iterations(options.iterLog.map(path -> named(path, suffix))),
+                                    progress)
+                            .withWarnings(teller(notices)));
         }
         return files;
+    }
+
+    private static ReplaySinks.Warnings teller(Notices notices) {
+        return (variant, rank, message) ->
+                notices.warning("variant " + variant + ", rank " + rank.value() + ": " + message);
     }
 
     ReplaySinks of(PolicySet variant) {

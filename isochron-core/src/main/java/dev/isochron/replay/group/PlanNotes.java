@@ -8,16 +8,19 @@ import dev.isochron.routing.Placement;
 import dev.isochron.scheduling.SchedulePlan;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.function.Consumer;
 
 /** Keeps a rank's plans until its next forward carries them to the meter; the root's also tells the meter of placements. */
 final class PlanNotes implements IterationObserver {
     private final RankId rank;
     private final RunMeter meter;
+    private final Consumer<String> warnings;
     private List<SchedulePlan> plans = new ArrayList<>();
 
-    PlanNotes(RankId rank, RunMeter meter) {
+    PlanNotes(RankId rank, RunMeter meter, Consumer<String> warnings) {
         this.rank = rank;
         this.meter = meter;
+        this.warnings = warnings;
     }
 
     @Override
@@ -38,6 +41,11 @@ final class PlanNotes implements IterationObserver {
         if (canQueue || !plan.demotions().isEmpty()) {
             plans.add(plan);
         }
+    }
+
+    @Override
+    public void warned(RankId onRank, String message) {
+        warnings.accept(message);
     }
 
     /** Plans since the last forward; the last one is the one that runs now. */

@@ -7,6 +7,7 @@ import dev.isochron.cost.CostModel;
 import dev.isochron.executor.ExecutorConfig;
 import dev.isochron.executor.RankExecutor;
 import dev.isochron.executor.RankParts;
+import dev.isochron.executor.RankSettings;
 import dev.isochron.executor.RankThreads;
 import dev.isochron.kvcache.KvCacheManager;
 import dev.isochron.replay.Deployment;
@@ -16,12 +17,15 @@ import dev.isochron.replay.client.Clients;
 import dev.isochron.replay.measure.RunMeter;
 import dev.isochron.replay.measure.Window;
 import dev.isochron.routing.EstimatePublishing;
+import dev.isochron.routing.RouterConfig;
 import dev.isochron.routing.Routers;
 import dev.isochron.scheduling.AdapterPages;
 import dev.isochron.scheduling.DemotionPolicy;
 import dev.isochron.scheduling.KvCacheV2Scheduler;
 import dev.isochron.scheduling.Scheduler;
+import dev.isochron.scheduling.SchedulerConfig;
 import dev.isochron.scheduling.SchedulerState;
+import dev.isochron.scheduling.StallWatch;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.UnaryOperator;
@@ -70,7 +74,7 @@ public final class VirtualGroup {
         ExecutorConfig config = deployment.executorConfig(policies.demotion());
         var ranks = new ArrayList<RankExecutor>();
         for (int rank = 0; rank < deployment.ranks(); rank++) {
-            ranks.add(RankExecutor.of(config, parts(new RankId(rank), lockstep, door, meter, log)));
+            ranks.add(RankExecutor.of(config, parts(new RankId(rank), lockstep, door, meter, sinks.warnings(), log)));
         }
         RankThreads.VIRTUAL.run("replay-rank", ranks);
         door.requireNoFailure();
@@ -83,29 +87,33 @@ public final class VirtualGroup {
             Rendezvous<RankLaunch, DeviceSpan> lockstep,
             RootDoor door,
             RunMeter meter,
+            ReplaySinks.Warnings warnings,
             IterationLogOrder log) {
         var clock = group.clock(rank);
         var cache = caches.get(rank.value());
-        var plans = new PlanNotes(rank, meter);
+        var plans = new PlanNotes(rank, meter, message -> warnings.warned(policies.name(), rank, message));
+        var state = SchedulerState.fresh();
         return new RankParts(
                 group.rank(rank),
-                Routers.of(deployment.router().withEstimates(estimates())),
-                around.apply(scheduler(cache)),
+                Routers.of(routerConfig()),
+                around.apply(new KvCacheV2Scheduler(schedulerConfig(), cache, AdapterPages.NONE, state)),
                 cache,
                 new CostModelEngine(rank, model, clock, cache, plans, lockstep),
                 new RankClock(clock, model.host()),
                 door,
                 door,
                 plans,
-                log.of(rank.value()));
+                log.of(rank.value()),
+                RankSettings.of(schedulerConfig(), routerConfig(), deployment.kvCacheConfig()),
+                StallWatch.of(state, schedulerConfig()));
     }
 
-    private Scheduler scheduler(KvCacheManager cache) {
-        return new KvCacheV2Scheduler(
-                deployment.schedulerConfig().with(policies.cost(), policies.demotion()),
-                cache,
-                AdapterPages.NONE,
-                SchedulerState.fresh());
+    private SchedulerConfig schedulerConfig() {
+        return deployment.schedulerConfig().with(policies.cost(), policies.demotion());
+    }
+
+    private RouterConfig routerConfig() {
+        return deployment.router().withEstimates(estimates());
     }
 
     private EstimatePublishing estimates() {

@@ -56,7 +56,7 @@ public final class RunRecorder {
             others.requests().completed(request);
             requests.completed(request);
         };
-        return new ReplaySinks(both, others.iterations(), iterations, others.progress());
+        return new ReplaySinks(both, others.iterations(), iterations, others.progress(), others.warnings());
     }
 
     /** What has been recorded. */

@@ -138,6 +138,20 @@ final class RunMeterTest {
         return new ResultAssembly(meter, Setups.rules("plain"), policies, ReplayResult.Shifts.NONE).result(2);
     }
 
+    /** Decision 061. */
+    @Test
+    void aRunThatOnlyRecomputes_stopsWithNumbers() {
+        submit(1, Purpose.MEASURED, 0, 1, 500, 0);
+        SchedulePlan same = plan(List.of(), chunk(1, 0, 100, true));
+        forward(1, 2, 1, same, 0, plan(List.of()));
+        for (int again = 0; again < 10_000; again++) {
+            forward(1, 2, 1, same, 0, plan(List.of()));
+        }
+        assertThatThrownBy(() -> forward(1, 2, 1, same, 0, plan(List.of())))
+                .hasMessageContaining("10001 forwards in a row")
+                .hasMessageContaining("1 (500 tokens)");
+    }
+
     @Test
     void requestsAndTokens() {
         ReplayResult result = run();
