@@ -37,7 +37,7 @@ public final class CompatCalibration {
             messages.add(FitMessages.noSpan(options.minSpan(), maxNumTokens));
         }
         if (range.isPresent() && !fit.sawFullChunk()) {
-            messages.add(LogMessages.noFullChunk(maxNumTokens, fit.largestTokens()));
+            messages.add(LogMessages.otherBudget(maxNumTokens, fit.largestTokens()));
         }
         return new CompatReport(options, maxNumTokens, range, result, messages);
     }

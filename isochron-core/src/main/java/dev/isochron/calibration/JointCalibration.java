@@ -31,7 +31,7 @@ public final class JointCalibration {
         RowSet set = reading.assemble(options.warmupIterations(), messages);
         LogSummary log = set.log();
         Optional<JointReport.Outcome> outcome = Optional.empty();
-        if (set.rows().isPresent()) {
+        if (set.rows().isPresent() && !stops(reading.budgetMessages())) {
             outcome = calibrate(set.rows().get(), set.depths(), log, reading.maxNumTokens());
         }
         return new JointReport(options, reading.maxNumTokens(), log, outcome, messages);

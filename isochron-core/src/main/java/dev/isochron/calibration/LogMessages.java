@@ -8,6 +8,7 @@ import dev.isochron.calibration.log.BlockReservoir;
 import dev.isochron.calibration.log.LifetimeReport;
 import dev.isochron.calibration.log.SkipReason;
 import java.io.IOException;
+import java.nio.file.NoSuchFileException;
 import java.util.EnumMap;
 import java.util.List;
 import java.util.Locale;
@@ -28,15 +29,22 @@ final class LogMessages {
     private LogMessages() {}
 
     static Message unreadable(String name, IOException cause) {
-        String why = cause.getMessage() == null ? cause.getClass().getSimpleName() : cause.getMessage();
-        return error(MessageCode.UNREADABLE, name + " cannot be read: " + why + "; the other logs were read");
+        return error(MessageCode.UNREADABLE, name + " cannot be read: " + why(cause));
+    }
+
+    /** A missing file's exception says only its name. */
+    private static String why(IOException cause) {
+        if (cause instanceof NoSuchFileException) {
+            return "there is no such file or directory";
+        }
+        return cause.getMessage() == null ? cause.getClass().getSimpleName() : cause.getMessage();
     }
 
     static Message noRecord(LogSummary log) {
         return error(
                 MessageCode.NO_RECORD,
-                "no iteration line in " + names(log) + " (" + grouped(log.lines())
-                        + " lines read); was print_iter_log on, and TLLM_PROFILE_LOG_RANKS=all?");
+                "no iteration line in " + names(log) + " (" + lines(log.lines())
+                        + " read); was print_iter_log on, and TLLM_PROFILE_LOG_RANKS=all?");
     }
 
     static Message noCompatRecord(List<LogSource> sources) {
@@ -72,11 +80,20 @@ final class LogMessages {
                         + " lifetimes, so nothing can be joined; are these logs of different runs?");
     }
 
-    static Message noFullChunk(int maxNumTokens, long largest) {
-        return warning(
-                MessageCode.NO_FULL_CHUNK,
-                "no record ran " + maxNumTokens + " context tokens; the largest ran " + largest
-                        + ": pass --max-num-tokens " + largest);
+    /** The log shows another budget: every value that is stated at M would be wrong. */
+    static Message otherBudget(int maxNumTokens, long budget) {
+        return error(MessageCode.NO_FULL_CHUNK, noFullChunk(maxNumTokens, budget));
+    }
+
+    /** Nothing ran M tokens, and nothing shows another budget: the server may just have had little to do. */
+    static Message budgetUnseen(int maxNumTokens, long largest) {
+        return warning(MessageCode.NO_FULL_CHUNK, noFullChunk(maxNumTokens, largest));
+    }
+
+    private static String noFullChunk(int maxNumTokens, long seen) {
+        return "--max-num-tokens " + maxNumTokens
+                + ": no record ran so many context tokens; the log's full chunks have " + seen
+                + ": pass --max-num-tokens " + seen;
     }
 
     /** Too few rows to fit, or few enough to be careful. */
@@ -194,6 +211,10 @@ final class LogMessages {
 
     static String names(LogSummary log) {
         return log.files().stream().map(file -> file.name()).collect(Collectors.joining(", "));
+    }
+
+    private static String lines(long count) {
+        return grouped(count) + (count == 1 ? " line" : " lines");
     }
 
     static String grouped(long count) {

@@ -93,7 +93,7 @@ final class LogReading {
 
     private void describe(LogSummary log, List<Message> messages) {
         if (log.records() == 0) {
-            messages.add(LogMessages.noRecord(log));
+            sayNoRecord(log, messages);
             return;
         }
         for (int i = 0; i < files.size(); i++) {
@@ -107,9 +107,25 @@ final class LogReading {
                 messages.add(LogMessages.oneRank(log.files().get(i)));
             }
         }
-        boolean given = options.maxNumTokens().isPresent();
-        if (given && tokens.of(maxNumTokens()) == 0) {
-            messages.add(LogMessages.noFullChunk(maxNumTokens(), tokens.largest()));
+    }
+
+    /** Where no log could be opened, that was said already. */
+    private void sayNoRecord(LogSummary log, List<Message> messages) {
+        if (!files.isEmpty()) {
+            messages.add(LogMessages.noRecord(log));
         }
+    }
+
+    /** What there is to say about a budget that was given and that no record ran. */
+    List<Message> budgetMessages() {
+        if (options.maxNumTokens().isEmpty() || tokens.of(maxNumTokens()) > 0) {
+            return List.of();
+        }
+        long largest = tokens.largest();
+        boolean cutAtLargest = tokens.budget().orElse(0) == largest;
+        return List.of(
+                cutAtLargest || largest > maxNumTokens()
+                        ? LogMessages.otherBudget(maxNumTokens(), largest)
+                        : LogMessages.budgetUnseen(maxNumTokens(), largest));
     }
 }

@@ -109,14 +109,28 @@ final class MessagesTest {
     }
 
     @Test
-    @DisplayName("M6 joint: the given M that no record ran is a warning")
-    void noFullChunk() {
+    @DisplayName("M6 joint: a given M against which the log's full chunks speak is an error that names theirs")
+    void otherBudget() {
         String text = generated(IterationLogSpec.clean(2, 160, 3));
-        JointReport report = JointCalibration.run(List.of(source("a.log", text)), options(OptionalInt.of(8_193)));
-        Message message = message(report.messages(), "M6");
-        assertThat(message.severity()).isEqualTo(Message.Severity.WARNING);
-        assertThat(message.text()).contains("no record ran 8193", "--max-num-tokens 8192");
-        assertThat(report.outcome()).isPresent();
+        for (int given : new int[] {4_096, 8_193}) {
+            JointReport report = JointCalibration.run(List.of(source("a.log", text)), options(OptionalInt.of(given)));
+            assertError(message(report.messages(), "M6"), "--max-num-tokens " + given, "pass --max-num-tokens 8192");
+            assertThat(report.outcome()).isEmpty();
+        }
+    }
+
+    @Test
+    @DisplayName("M6 joint: a given M that nothing reached, nor anything else often, is a warning")
+    void budgetUnseen() {
+        IterationLines lines = new IterationLines();
+        for (int i = 1; i <= 400; i++) {
+            int tokens = 1_000 + 13 * (i % 397);
+            String device = i == 1 ? "N/A" : (100 + 0.1 * (1_000 + 13L * ((i - 1) % 397))) + "ms";
+            lines.work(i, 0, 1, tokens, 500, device).work(i, 1, 1, tokens - 7, 900, device);
+        }
+        JointReport report =
+                JointCalibration.run(List.of(source("a.log", lines.text())), options(OptionalInt.of(8_192)));
+        assertThat(message(report.messages(), "M6").severity()).isEqualTo(Message.Severity.WARNING);
     }
 
     @Test

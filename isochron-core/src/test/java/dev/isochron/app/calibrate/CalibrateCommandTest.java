@@ -76,6 +76,16 @@ final class CalibrateCommandTest {
     }
 
     @Test
+    @DisplayName("where no log could be opened, that is all there is to say; exit 2")
+    void calibrate_onlyUnreadable() {
+        Cli result = Cli.run("calibrate", "missing.log");
+        assertThat(result.code()).isEqualTo(2);
+        assertThat(result.err().lines())
+                .containsExactly(
+                        "isochron calibrate: missing.log cannot be read: there is no such file or directory [M17]");
+    }
+
+    @Test
     @DisplayName("M18 and wrong combinations are exit 2 with option, value and range")
     void calibrate_badOptions() {
         Cli percentile = Cli.run("calibrate", small(), "--kv-depth-threshold-percentile", "101");
