@@ -1,7 +1,5 @@
 package dev.isochron.kvcache;
 
-import java.util.Arrays;
-
 /**
  * The fields of all attached tree nodes: links, keys and tokens in flat arrays. Children are a circular list in insertion order.
  * A node that is detached is gone at once; its number is given out again.
@@ -20,12 +18,14 @@ final class NodeSlab {
     private static final int CHILDREN = 6;
     private static final int PARTIAL_CHILDREN = 7;
 
-    private int[] links = new int[0];
+    private final IntSlab links = new IntSlab();
     /** Word 0 of each key lies apart: it is what a claim reads of every block. */
-    private long[] firstWords = new long[0];
+    private final LongSlab firstWords = new LongSlab();
 
-    private long[] otherWords = new long[0];
-    private int[][] tokens = new int[0][];
+    /** The rest of each key: the node's own entry of {@link #tails}, or, inverted, one that it shares with its root. */
+    private final IntSlab tailOf = new IntSlab();
+
+    private final KeyTails tails = new KeyTails();
     private int freeHead = NONE;
     private int untouched;
     private int count;
@@ -36,88 +36,92 @@ final class NodeSlab {
     }
 
     int parent(int node) {
-        return links[node * STRIDE + PARENT];
+        return links.at(node * STRIDE + PARENT);
     }
 
     int page(int node) {
-        return links[node * STRIDE + PAGE];
+        return links.at(node * STRIDE + PAGE);
     }
 
     /** Position of the block in its sequence; -1 for a root. */
     int ordinal(int node) {
-        return links[node * STRIDE + ORDINAL];
+        return links.at(node * STRIDE + ORDINAL);
     }
 
     int firstChild(int node) {
-        return links[node * STRIDE + FIRST_CHILD];
+        return links.at(node * STRIDE + FIRST_CHILD);
     }
 
     /** The next younger sibling, or NONE behind the youngest. */
     int nextSibling(int node) {
-        int next = links[node * STRIDE + NEXT];
+        int next = links.at(node * STRIDE + NEXT);
         return next == firstChild(parent(node)) ? NONE : next;
     }
 
     int children(int node) {
-        return links[node * STRIDE + CHILDREN];
+        return links.at(node * STRIDE + CHILDREN);
     }
 
     int partialChildren(int node) {
-        return links[node * STRIDE + PARTIAL_CHILDREN];
+        return links.at(node * STRIDE + PARTIAL_CHILDREN);
     }
 
     long word(int node, int word) {
-        return word == 0 ? firstWords[node] : otherWords[node * 3 + word - 1];
+        return word == 0 ? firstWords.at(node) : tails.word(tail(node), word);
     }
 
     /** The node's tokens; empty for key-only prompts and roots. Not to be changed. */
     int[] tokens(int node) {
-        return tokens[node];
+        return tails.tokens(tail(node));
     }
 
     void page(int node, int page) {
-        links[node * STRIDE + PAGE] = page;
+        links.put(node * STRIDE + PAGE, page);
     }
 
     // ---- growing and shrinking
 
-    int add(int ordinal, int[] itsTokens, long word0, long word1, long word2, long word3) {
+    /** A node without children and page, not linked yet, that will go below {@code parent}, if any. */
+    int add(int parent, int ordinal, int[] itsTokens, long word0, long word1, long word2, long word3) {
         int node = pop();
         int at = node * STRIDE;
-        Arrays.fill(links, at, at + STRIDE, 0);
-        links[at + PARENT] = NONE;
-        links[at + PAGE] = NONE;
-        links[at + ORDINAL] = ordinal;
-        links[at + FIRST_CHILD] = NONE;
-        firstWords[node] = word0;
-        otherWords[node * 3] = word1;
-        otherWords[node * 3 + 1] = word2;
-        otherWords[node * 3 + 2] = word3;
-        tokens[node] = itsTokens;
+        links.put(at + PARENT, NONE);
+        links.put(at + PAGE, NONE);
+        links.put(at + ORDINAL, ordinal);
+        links.put(at + FIRST_CHILD, NONE);
+        links.put(at + CHILDREN, 0);
+        links.put(at + PARTIAL_CHILDREN, 0);
+        firstWords.put(node, word0);
+        boolean shared = parent != NONE && tails.is(tail(parent), itsTokens, word1, word2, word3);
+        tailOf.put(node, shared ? ~tail(parent) : tails.add(itsTokens, word1, word2, word3));
         count++;
         return node;
+    }
+
+    private int tail(int node) {
+        int tail = tailOf.at(node);
+        return tail < 0 ? ~tail : tail;
     }
 
     private int pop() {
         int node = freeHead;
         if (node != NONE) {
-            freeHead = links[node * STRIDE + NEXT];
+            freeHead = links.at(node * STRIDE + NEXT);
             return node;
         }
-        if (untouched == tokens.length) {
-            int room = Math.max(64, 2 * untouched);
-            links = Arrays.copyOf(links, room * STRIDE);
-            firstWords = Arrays.copyOf(firstWords, room);
-            otherWords = Arrays.copyOf(otherWords, room * 3);
-            tokens = Arrays.copyOf(tokens, room);
-        }
-        return untouched++;
+        node = untouched++;
+        links.reach(untouched * STRIDE);
+        firstWords.reach(untouched);
+        tailOf.reach(untouched);
+        return node;
     }
 
     /** Takes back the number of an unlinked node. */
     void free(int node, int[] noTokens) {
-        tokens[node] = noTokens;
-        links[node * STRIDE + NEXT] = freeHead;
+        if (tailOf.at(node) >= 0) {
+            tails.free(tailOf.at(node), noTokens);
+        }
+        links.put(node * STRIDE + NEXT, freeHead);
         freeHead = node;
         count--;
     }
@@ -125,31 +129,31 @@ final class NodeSlab {
     /** Appends {@code node} to the children of {@code parent}. */
     void link(int parent, int node, int partial) {
         int first = firstChild(parent);
-        links[node * STRIDE + PARENT] = parent;
+        links.put(node * STRIDE + PARENT, parent);
         if (first == NONE) {
-            links[parent * STRIDE + FIRST_CHILD] = node;
+            links.put(parent * STRIDE + FIRST_CHILD, node);
             join(node, node);
         } else {
-            join(links[first * STRIDE + PREVIOUS], node);
+            join(links.at(first * STRIDE + PREVIOUS), node);
             join(node, first);
         }
-        links[parent * STRIDE + CHILDREN]++;
-        links[parent * STRIDE + PARTIAL_CHILDREN] += partial;
+        links.add(parent * STRIDE + CHILDREN, 1);
+        links.add(parent * STRIDE + PARTIAL_CHILDREN, partial);
     }
 
     void unlink(int node, int partial) {
         int parent = parent(node);
-        int next = links[node * STRIDE + NEXT];
-        join(links[node * STRIDE + PREVIOUS], next);
+        int next = links.at(node * STRIDE + NEXT);
+        join(links.at(node * STRIDE + PREVIOUS), next);
         if (firstChild(parent) == node) {
-            links[parent * STRIDE + FIRST_CHILD] = next == node ? NONE : next;
+            links.put(parent * STRIDE + FIRST_CHILD, next == node ? NONE : next);
         }
-        links[parent * STRIDE + CHILDREN]--;
-        links[parent * STRIDE + PARTIAL_CHILDREN] -= partial;
+        links.add(parent * STRIDE + CHILDREN, -1);
+        links.add(parent * STRIDE + PARTIAL_CHILDREN, -partial);
     }
 
     private void join(int left, int right) {
-        links[left * STRIDE + NEXT] = right;
-        links[right * STRIDE + PREVIOUS] = left;
+        links.put(left * STRIDE + NEXT, right);
+        links.put(right * STRIDE + PREVIOUS, left);
     }
 }

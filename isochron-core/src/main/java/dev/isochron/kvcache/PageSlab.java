@@ -1,7 +1,5 @@
 package dev.isochron.kvcache;
 
-import java.util.Arrays;
-
 /**
  * The fields of all pages, eight {@code int}s side by side per page, so that a visit touches one stretch of memory and no object.
  *
@@ -27,93 +25,90 @@ final class PageSlab {
     private static final int IN_USE = 1;
     private static final int QUEUED = 2;
 
-    private int[] fields = new int[0];
+    private final IntSlab fields = new IntSlab();
 
     /** Makes sure that the fields of {@code page} exist; the slab grows with the highest slot ever used. */
-    void reach(int page, int total) {
-        if (page * STRIDE >= fields.length) {
-            int pages = Math.min(total, Math.max(64, 2 * page));
-            fields = Arrays.copyOf(fields, pages * STRIDE);
-        }
+    void reach(int page) {
+        fields.reach((page + 1) * STRIDE);
     }
 
     int users(int page) {
-        return fields[page * STRIDE + USERS];
+        return fields.at(page * STRIDE + USERS);
     }
 
     void users(int page, int users) {
-        fields[page * STRIDE + USERS] = users;
+        fields.put(page * STRIDE + USERS, users);
     }
 
     int locks(int page) {
-        return fields[page * STRIDE + LOCKS];
+        return fields.at(page * STRIDE + LOCKS);
     }
 
     void locks(int page, int locks) {
-        fields[page * STRIDE + LOCKS] = locks;
+        fields.put(page * STRIDE + LOCKS, locks);
     }
 
     /** The attached tree node this page belongs to, or {@link #NONE}. */
     int node(int page) {
-        return fields[page * STRIDE + NODE];
+        return fields.at(page * STRIDE + NODE);
     }
 
     void node(int page, int node) {
-        fields[page * STRIDE + NODE] = node;
+        fields.put(page * STRIDE + NODE, node);
     }
 
     /** Leading tokens of the node that the page holds; meaningless without a node. */
     int coverage(int page) {
-        return fields[page * STRIDE + COVERAGE];
+        return fields.at(page * STRIDE + COVERAGE);
     }
 
     void coverage(int page, int tokens) {
-        fields[page * STRIDE + COVERAGE] = tokens;
+        fields.put(page * STRIDE + COVERAGE, tokens);
     }
 
     int priority(int page) {
-        return fields[page * STRIDE + PRIORITY];
+        return fields.at(page * STRIDE + PRIORITY);
     }
 
     void priority(int page, int priority) {
-        fields[page * STRIDE + PRIORITY] = priority;
+        fields.put(page * STRIDE + PRIORITY, priority);
     }
 
     int previous(int page) {
-        return fields[page * STRIDE + PREVIOUS];
+        return fields.at(page * STRIDE + PREVIOUS);
     }
 
     void previous(int page, int other) {
-        fields[page * STRIDE + PREVIOUS] = other;
+        fields.put(page * STRIDE + PREVIOUS, other);
     }
 
     int next(int page) {
-        return fields[page * STRIDE + NEXT];
+        return fields.at(page * STRIDE + NEXT);
     }
 
     void next(int page, int other) {
-        fields[page * STRIDE + NEXT] = other;
+        fields.put(page * STRIDE + NEXT, other);
     }
 
     /** True if the slot has no owner: the page is in the free list. */
     boolean isFree(int page) {
-        return fields[page * STRIDE + PLACE] == FREE;
+        return fields.at(page * STRIDE + PLACE) == FREE;
     }
 
     void markFree(int page) {
-        fields[page * STRIDE + PLACE] = FREE;
+        fields.put(page * STRIDE + PLACE, FREE);
     }
 
     /** True if the page is in an eviction queue: reusable, and droppable at any time. */
     boolean isQueued(int page) {
-        return fields[page * STRIDE + PLACE] == QUEUED;
+        return fields.at(page * STRIDE + PLACE) == QUEUED;
     }
 
     void markQueued(int page) {
-        fields[page * STRIDE + PLACE] = QUEUED;
+        fields.put(page * STRIDE + PLACE, QUEUED);
     }
 
     void markInUse(int page) {
-        fields[page * STRIDE + PLACE] = IN_USE;
+        fields.put(page * STRIDE + PLACE, IN_USE);
     }
 }

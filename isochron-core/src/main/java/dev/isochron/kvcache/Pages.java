@@ -76,7 +76,7 @@ final class Pages {
         int page = freeHead;
         if (page == NONE) {
             page = untouched++;
-            slab.reach(page, total);
+            slab.reach(page);
         } else {
             freeHead = slab.next(page);
         }

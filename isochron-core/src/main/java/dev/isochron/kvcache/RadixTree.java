@@ -59,7 +59,13 @@ final class RadixTree {
         int[] tokens =
                 keys instanceof HashedKeys hashed ? hashed.prompt().copy(block * blockTokens, blockTokens) : NO_TOKENS;
         int node = nodes.add(
-                block, tokens, keys.word(block, 0), keys.word(block, 1), keys.word(block, 2), keys.word(block, 3));
+                above,
+                block,
+                tokens,
+                keys.word(block, 0),
+                keys.word(block, 1),
+                keys.word(block, 2),
+                keys.word(block, 3));
         link(above, node, page, blockTokens);
         if (nodes.partialChildren(above) > 0) {
             replacePrefix(above, tokens);
@@ -75,7 +81,7 @@ final class RadixTree {
             return NONE;
         }
         int above = block == 0 ? rootOf(scope, keys) : parent;
-        int node = nodes.add(block, tokens, key.word0(), key.word1(), key.word2(), key.word3());
+        int node = nodes.add(above, block, tokens, key.word0(), key.word1(), key.word2(), key.word3());
         link(above, node, page, tokens.length);
         if (nodes.partialChildren(above) > 1) {
             replacePrefix(above, tokens);
@@ -99,7 +105,7 @@ final class RadixTree {
         }
         var kind = PromptKind.of(keys);
         roots.check(scope, kind);
-        int root = nodes.add(-1, NO_TOKENS, key.word0(), key.word1(), key.word2(), key.word3());
+        int root = nodes.add(NONE, -1, NO_TOKENS, key.word0(), key.word1(), key.word2(), key.word3());
         index.add(root);
         roots.add(scope, new ScopeRoots.Root(root, kind));
         return root;

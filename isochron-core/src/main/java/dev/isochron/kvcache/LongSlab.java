@@ -1,0 +1,49 @@
+package dev.isochron.kvcache;
+
+import java.util.Arrays;
+
+/** An array of longs that grows like {@link IntSlab}. */
+final class LongSlab {
+    private static final int SEGMENT_BITS = 12;
+    private static final int SEGMENT = 1 << SEGMENT_BITS;
+    private static final int MASK = SEGMENT - 1;
+    private static final int FIRST = 64;
+
+    private long[][] segments = {new long[0]};
+    private int reached;
+
+    /** Makes room for indexes below {@code length}. */
+    void reach(int length) {
+        if (length > reached) {
+            grow(length);
+        }
+    }
+
+    private void grow(int length) {
+        if (reached < SEGMENT) {
+            int room = Math.min(SEGMENT, Math.max(FIRST, Math.max(length, 2 * reached)));
+            segments[0] = Arrays.copyOf(segments[0], room);
+            reached = room;
+        }
+        while (reached < length) {
+            append();
+        }
+    }
+
+    private void append() {
+        int segment = reached >>> SEGMENT_BITS;
+        if (segment == segments.length) {
+            segments = Arrays.copyOf(segments, 2 * segment);
+        }
+        segments[segment] = new long[SEGMENT];
+        reached += SEGMENT;
+    }
+
+    long at(int index) {
+        return segments[index >>> SEGMENT_BITS][index & MASK];
+    }
+
+    void put(int index, long value) {
+        segments[index >>> SEGMENT_BITS][index & MASK] = value;
+    }
+}
