@@ -27,6 +27,7 @@ import java.util.OptionalLong;
  * @param replayRows tokens an encoder replay recomputes beside each chunk, {@code >= 0}
  * @param multimodal runs of tokens with bidirectional attention, ascending, disjoint
  * @param forcedPoints prompt positions where a forced chunk must end, ascending
+ * @param sampling how its tokens are chosen and which of them end it
  * @param replayable false if its multimodal inputs are gone, so that it can never be recomputed
  */
 public record RequestSpec(
@@ -49,6 +50,7 @@ public record RequestSpec(
         int replayRows,
         List<TokenRange> multimodal,
         List<Integer> forcedPoints,
+        Sampling sampling,
         boolean replayable) {
 
     public RequestSpec {
@@ -100,6 +102,7 @@ public record RequestSpec(
                 replayRows,
                 multimodal,
                 forcedPoints,
+                sampling,
                 replayable);
     }
 
@@ -129,6 +132,7 @@ public record RequestSpec(
         private int replayRows;
         private List<TokenRange> multimodal = List.of();
         private List<Integer> forcedPoints = List.of();
+        private Sampling sampling = Sampling.GREEDY;
         private boolean replayable = true;
 
         private Builder(RequestId id, Prompt prompt, PromptKeys keys, ReuseScope scope) {
@@ -213,6 +217,11 @@ public record RequestSpec(
             return this;
         }
 
+        public Builder sampling(Sampling sampling) {
+            this.sampling = sampling;
+            return this;
+        }
+
         public Builder replayable(boolean replayable) {
             this.replayable = replayable;
             return this;
@@ -239,6 +248,7 @@ public record RequestSpec(
                     replayRows,
                     multimodal,
                     forcedPoints,
+                    sampling,
                     replayable);
         }
     }

@@ -7,6 +7,8 @@ import dev.isochron.engine.ForwardBatch.ContextItem;
 import dev.isochron.engine.ForwardBatch.GenerationItem;
 import dev.isochron.engine.ForwardResult;
 import dev.isochron.engine.ModelEngine;
+import dev.isochron.engine.TokenLogprobs;
+import dev.isochron.executor.Response.FinishReason;
 import dev.isochron.executor.Response.Outcome;
 import dev.isochron.kvcache.KvCache;
 import java.util.ArrayList;
@@ -41,7 +43,7 @@ final class Settlement {
         for (int row = 0; row < batch.sampled().size(); row++) {
             LlmRequest request = batch.sampled().get(row);
             if (batch.counts(request)) {
-                apply(request, result.sampled().get(row), settled);
+                apply(request, result, row, settled);
             }
         }
         endInMidPrompt(batch, settled);
@@ -57,15 +59,28 @@ final class Settlement {
         }
     }
 
-    private void apply(LlmRequest request, int token, Settled settled) {
+    private void apply(LlmRequest request, ForwardResult result, int row, Settled settled) {
+        int token = result.sampled().get(row);
         request.append(token);
         Optional<Outcome> verdict = endings.takeVerdict(request);
-        Outcome outcome =
-                verdict.orElseGet(() -> limit.reached(request) ? new Outcome.Finished() : new Outcome.Continues());
-        settled.responses().add(new Response(request.id(), rank, List.of(token), outcome));
+        Outcome outcome = verdict.isPresent() ? verdict.get() : outcome(request, token);
+        List<TokenLogprobs> logprobs = request.spec().sampling().logprobs().isPresent()
+                        && !result.logprobs().isEmpty()
+                ? List.of(result.logprobs().get(row))
+                : List.of();
+        int reused = request.progress().prepopulated();
+        settled.responses().add(new Response(request.id(), rank, List.of(token), outcome, logprobs, reused));
         if (outcome.terminal()) {
             end(request, settled);
         }
+    }
+
+    /** In the overlap loop a row behind an end token may be under way; it no longer counts when it is settled. */
+    private Outcome outcome(LlmRequest request, int token) {
+        if (request.spec().sampling().endsWith(token)) {
+            return new Outcome.Finished(FinishReason.END_TOKEN);
+        }
+        return limit.reached(request) ? new Outcome.Finished() : new Outcome.Continues();
     }
 
     private void endInMidPrompt(LaunchedBatch batch, Settled settled) {

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.isochron.collective.RankFailed;
 import dev.isochron.core.RequestId;
+import dev.isochron.core.Sampling;
 import dev.isochron.engine.ForwardBatch;
 import dev.isochron.executor.Response.Outcome;
 import dev.isochron.testkit.Ranks;
@@ -40,6 +41,20 @@ final class RequestLifeTest {
         assertThat(rig.sink().tokensOf(11)).containsExactly(11_020);
         assertThat(outcome(rig, 10)).isEqualTo(new Outcome.Finished());
         assertThat(outcome(rig, 11)).isEqualTo(new Outcome.Finished());
+    }
+
+    @ParameterizedTest
+    @EnumSource(LoopKind.class)
+    void an_end_token_ends_a_request_and_a_row_already_under_way_counts_no_more(LoopKind loop) {
+        var rig = rig(loop, 2);
+        var endsAtTwo = new Sampling(0, 0, 1, 0, OptionalInt.empty(), List.of(10_151, 99));
+        rig.queue()
+                .at(0, new QueueItem.NewRequest(Rig.request(10, 0, 150, 6, endsAtTwo)))
+                .at(0, item(11, 1, 20, 3));
+        rig.runToTheEnd();
+        assertThat(rig.sink().tokensOf(10)).containsExactly(10_150, 10_151);
+        assertThat(outcome(rig, 10)).isEqualTo(new Outcome.Finished(Response.FinishReason.END_TOKEN));
+        assertThat(outcome(rig, 11)).isEqualTo(new Outcome.Finished(Response.FinishReason.LENGTH));
     }
 
     @ParameterizedTest

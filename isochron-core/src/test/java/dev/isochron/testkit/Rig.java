@@ -12,6 +12,7 @@ import dev.isochron.core.RankTarget;
 import dev.isochron.core.RequestId;
 import dev.isochron.core.RequestSpec;
 import dev.isochron.core.ReuseScope;
+import dev.isochron.core.Sampling;
 import dev.isochron.engine.ModelEngine;
 import dev.isochron.executor.ExecutorConfig;
 import dev.isochron.executor.HostClock;
@@ -260,6 +261,13 @@ public final class Rig {
     /** A request for a rank of its choice. */
     public static RequestSpec request(long id, int rank, int promptTokens, int newTokens) {
         return builder(id, promptTokens, newTokens).target(strictly(rank)).build();
+    }
+
+    public static RequestSpec request(long id, int rank, int promptTokens, int newTokens, Sampling sampling) {
+        return builder(id, promptTokens, newTokens)
+                .target(strictly(rank))
+                .sampling(sampling)
+                .build();
     }
 
     public static RequestSpec.Builder builder(long id, int promptTokens, int newTokens) {
