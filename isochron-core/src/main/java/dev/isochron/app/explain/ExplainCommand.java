@@ -55,8 +55,10 @@ public final class ExplainCommand implements Callable<Integer> {
                     + ScenarioReader.MOST_ITERATIONS);
         }
         Scenario read = ScenarioReader.read(scenario);
-        var run = new ScenarioRun(read, knobs(read));
-        Explanation explanation = run.explain(iterations.map(OptionalInt::of).orElse(read.iterations()));
+        var notices = new Notices(shell.err(), Notices.Loudness.NORMAL);
+        var run = new ScenarioRun(read, knobs(read, notices));
+        Explanation explanation =
+                run.explain(iterations.map(OptionalInt::of).orElse(read.iterations()), notices::warning);
         shell.out().print(ExplainText.of(explanation));
         if (output.isPresent()) {
             output.get().write(ExplainJson.of(explanation));
@@ -64,8 +66,7 @@ public final class ExplainCommand implements Callable<Integer> {
         return 0;
     }
 
-    private PolicyKnobs knobs(Scenario read) {
-        var notices = new Notices(shell.err(), Notices.Loudness.NORMAL);
+    private PolicyKnobs knobs(Scenario read, Notices notices) {
         List<KnobLayer> layers = List.of(
                 KnobLayer.ofAssignments(read.file() + ": env", read.environment()),
                 KnobLayer.ofEnvironment("environment", shell.environment()));

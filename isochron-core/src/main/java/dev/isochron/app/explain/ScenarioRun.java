@@ -22,6 +22,7 @@ import dev.isochron.routing.RouterConfig;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.OptionalInt;
+import java.util.function.Consumer;
 
 /**
  * A scenario that is about to run.
@@ -36,9 +37,10 @@ public record ScenarioRun(Scenario scenario, PolicyKnobs knobs) {
      * Runs it.
      *
      * @param iterations how many at most; empty for the default
+     * @param warnings hears what a rank warns of
      * @throws InputException if the deployment makes no sense or a cost budget overflows
      */
-    public Explanation explain(OptionalInt iterations) {
+    public Explanation explain(OptionalInt iterations, Consumer<String> warnings) {
         Deployment deployment = InputException.refusedAsInput(this::deployment);
         PolicySet policies = ReplayKnobs.policies("scenario", knobs);
         ReplayKnobs.refuseOverflow(policies, deployment);
@@ -48,7 +50,8 @@ public record ScenarioRun(Scenario scenario, PolicyKnobs knobs) {
                 policies,
                 requests(),
                 iterations.orElse(DEFAULT_ITERATIONS));
-        return Explainer.explain(scenario, run.run());
+        return Explainer.explain(
+                scenario, run.run((rank, message) -> warnings.accept("rank " + rank.value() + ": " + message)));
     }
 
     private Deployment deployment() {

@@ -34,7 +34,7 @@ final class DeploymentChoice {
         requirePositive("--tokens-per-block", options.tokensPerBlock);
         requirePositive("--kv-tokens", options.kvTokens);
         requirePositive("--concurrency", options.concurrency);
-        config.ifPresent(this::tellWhatIsNotModelled);
+        config.ifPresent(file -> UnmodelledOptions.of(file.engine()).tell(notices));
         Deployment chosen = InputException.refusedAsInput(this::deployment);
         refuseTinyKv(chosen);
         return chosen;
@@ -157,29 +157,6 @@ final class DeploymentChoice {
                 adp.conversationAffinity().orElse(false));
         notices.warnings(selection.warnings());
         return selection.kind();
-    }
-
-    private void tellWhatIsNotModelled(ConfigFile file) {
-        EngineOptions engine = file.engine();
-        engine.scheduler()
-                .capacityPolicy()
-                .filter(policy -> !policy.equals("MAX_UTILIZATION"))
-                .ifPresent(policy -> notices.warning("scheduler_config.capacity_scheduler_policy " + policy
-                        + " is treated as MAX_UTILIZATION, the only policy there is"));
-        engine.scheduler()
-                .chunkingPolicy()
-                .filter(policy -> !policy.equals("FIRST_COME_FIRST_SERVED"))
-                .ifPresent(policy -> notices.warning("scheduler_config.context_chunking_policy " + policy
-                        + " is treated as FIRST_COME_FIRST_SERVED in a replay"));
-        if (engine.kvCache().hostCacheSizeBytes().orElse(0) > 0) {
-            notices.warning("kv_cache_config.host_cache_size has no effect: a replay has no host tier yet");
-        }
-        if (engine.kvCache().maxUtilForResume().isPresent()) {
-            notices.detail("kv_cache_config.max_util_for_resume: a replay uses 0.97");
-        }
-        if (engine.draftTokens().orElse(0) > 0) {
-            notices.detail("speculative_config: a replay of context work takes no draft tokens");
-        }
     }
 
     private static void requirePositive(String option, Optional<? extends Number> value) {

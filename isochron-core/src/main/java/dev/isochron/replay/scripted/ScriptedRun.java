@@ -6,6 +6,7 @@ import dev.isochron.executor.ExecutorConfig;
 import dev.isochron.executor.IterationLog;
 import dev.isochron.executor.RankExecutor;
 import dev.isochron.executor.RankParts;
+import dev.isochron.executor.RankSettings;
 import dev.isochron.executor.RankThreads;
 import dev.isochron.kvcache.KvCacheConfig;
 import dev.isochron.kvcache.KvCacheManager;
@@ -18,9 +19,11 @@ import dev.isochron.scheduling.AdapterPages;
 import dev.isochron.scheduling.DemotionPolicy;
 import dev.isochron.scheduling.KvCacheV2Scheduler;
 import dev.isochron.scheduling.SchedulerState;
+import dev.isochron.scheduling.StallWatch;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
+import java.util.function.BiConsumer;
 
 /** Runs a script on a deployment: unit time, real decisions. */
 public final class ScriptedRun {
@@ -47,12 +50,16 @@ public final class ScriptedRun {
         this.group = new VirtualTimeGroup(deployment.ranks(), 0);
     }
 
-    /** Runs; may be called once. Rethrows what ended a rank. */
-    public ScriptedResult run() {
+    /**
+     * Runs; may be called once. Rethrows what ended a rank.
+     *
+     * @param warnings hears what a rank warns of, on its thread; the iterations in it are the loops' own, which count from 1
+     */
+    public ScriptedResult run(BiConsumer<RankId, String> warnings) {
         ExecutorConfig config = deployment.executorConfig(policies.demotion());
         List<RankExecutor> ranks = new ArrayList<>();
         for (int rank = 0; rank < deployment.ranks(); rank++) {
-            recorders.add(new PassRecorder());
+            recorders.add(new PassRecorder(warnings));
             ranks.add(RankExecutor.of(config, parts(new RankId(rank))));
         }
         RankThreads.VIRTUAL.run("scripted-rank", ranks);
@@ -61,11 +68,9 @@ public final class ScriptedRun {
 
     private RankParts parts(RankId rank) {
         var cache = new KvCacheManager(kvCacheConfig());
-        var scheduler = new KvCacheV2Scheduler(
-                deployment.schedulerConfig().with(policies.cost(), policies.demotion()),
-                cache,
-                AdapterPages.NONE,
-                SchedulerState.fresh());
+        var config = deployment.schedulerConfig().with(policies.cost(), policies.demotion());
+        var state = SchedulerState.fresh();
+        var scheduler = new KvCacheV2Scheduler(config, cache, AdapterPages.NONE, state);
         return new RankParts(
                 group.rank(rank),
                 Routers.of(deployment.router().withEstimates(estimates())),
@@ -76,7 +81,9 @@ public final class ScriptedRun {
                 script,
                 script,
                 recorders.get(rank.value()),
-                IterationLog.OFF);
+                IterationLog.OFF,
+                RankSettings.NONE,
+                StallWatch.of(state, config));
     }
 
     private KvCacheConfig kvCacheConfig() {

@@ -14,7 +14,7 @@ record Explained(Explanation explanation) {
     static Explained of(String yaml) {
         Scenario scenario = ScenarioReader.of(YamlFile.parse("test", yaml));
         var knobs = PolicyKnobs.resolve(List.of(KnobLayer.ofAssignments("env", scenario.environment())));
-        return new Explained(new ScenarioRun(scenario, knobs).explain(scenario.iterations()));
+        return new Explained(new ScenarioRun(scenario, knobs).explain(scenario.iterations(), warning -> {}));
     }
 
     /** What a rank did in an iteration; empty if the group was idle. */

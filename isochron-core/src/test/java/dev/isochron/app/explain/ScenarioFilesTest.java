@@ -94,6 +94,29 @@ final class ScenarioFilesTest {
                         "unknown variable TLLM_V2_CTX_DEMOTE_MAX_ITER has no effect; did you mean TLLM_V2_CTX_DEMOTE_MAX_ITERS?");
     }
 
+    /** No chunk of 100 tokens fits the 64 of an iteration: the rank warns at each quarter of its limit and fails at the end (S1). */
+    @Test
+    void a_rank_that_stalls_warns_on_standard_error() throws IOException {
+        Path file = Files.writeString(
+                folder.resolve("s.yaml"),
+                "{deployment: {chunk_unit_size: 100, max_num_tokens: 64}, requests: [{id: 1, prompt_tokens: 165}]}");
+
+        Cli failed = Cli.run("explain", file.toString());
+        assertThat(failed.code()).isEqualTo(1);
+        assertThat(failed.err().lines().filter(line -> line.contains("passes in a row")))
+                .hasSize(3)
+                .allSatisfy(line -> assertThat(line).startsWith("isochron: warning: rank 0: iteration "))
+                .last()
+                .satisfies(line -> assertThat(line).contains("iteration 750: 750 passes in a row", "fails at 1000"));
+        assertThat(failed.err()).contains("1000 consecutive passes");
+
+        Cli cut = Cli.run("explain", file.toString(), "--iterations", "260");
+        assertThat(cut.code()).isZero();
+        assertThat(cut.err().lines())
+                .filteredOn(line -> line.contains("passes in a row"))
+                .hasSize(1);
+    }
+
     @ParameterizedTest(name = "{0}")
     @CsvSource(
             delimiter = '|',

@@ -67,6 +67,40 @@ final class DeploymentChoiceTest {
                 .contains("host_cache_size has no effect");
     }
 
+    /** Every option that is read acts or is named: always where results would change, else with --verbose. */
+    @Test
+    void what_a_replay_does_not_act_on_is_named_once() {
+        var config = Optional.of(ConfigReader.read(TestData.path("config/engine-options.yaml")));
+
+        choose(config);
+        assertThat(err.toString().lines())
+                .containsExactly(
+                        "isochron: warning: scheduler_config.capacity_scheduler_policy GUARANTEED_NO_EVICT is treated as"
+                                + " MAX_UTILIZATION, the only policy there is",
+                        "isochron: warning: attention_dp_config.enable_balance, timeout_iters and batching_wait_iters"
+                                + " have no effect: a replay holds no batch back",
+                        "isochron: warning: kv_cache_config.host_cache_size has no effect: a replay has no host tier yet",
+                        "isochron: warning: kv_cache_config.max_util_for_resume 0.95 has no effect: a replay uses 0.97");
+
+        err.getBuffer().setLength(0);
+        var verbose = new Notices(new PrintWriter(err, true), Notices.Loudness.VERBOSE);
+        new DeploymentChoice(options, config, verbose).choose();
+        assertThat(err.toString().lines().skip(4))
+                .satisfiesExactly(
+                        line -> assertThat(line).contains("kv_cache_config.enable_partial_reuse: "),
+                        line -> assertThat(line).contains("kv_cache_config.event_buffer_max_size: "),
+                        line -> assertThat(line).contains("speculative_config: "),
+                        line -> assertThat(line).contains("print_iter_log: "),
+                        line -> assertThat(line).contains("cache_transceiver_config: "));
+    }
+
+    @Test
+    void values_that_change_nothing_are_not_named() throws IOException {
+        configured("{attention_dp_config: {enable_balance: false, timeout_iters: 5}, kv_cache_config:"
+                + " {max_util_for_resume: 0.97, host_cache_size: 0, event_buffer_max_size: 0}}");
+        assertThat(err.toString()).isEmpty();
+    }
+
     @Test
     void a_perf_sanity_file_gives_ranks_and_its_share_of_the_concurrency() {
         Deployment d = choose(Optional.of(ConfigReader.read(TestData.path("config/perf-sanity.yaml"))));

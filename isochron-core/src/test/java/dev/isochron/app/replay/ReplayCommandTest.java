@@ -150,6 +150,23 @@ final class ReplayCommandTest {
         assertThat(result.err()).contains("TLLM_V2_CTX_COST_KV_DEPTH_THRESHOLD is not");
     }
 
+    /** No chunk of 64 tokens fits the 32 of an iteration: every rank warns at each quarter of its limit, then the run fails (S1). */
+    @Test
+    void a_rank_that_stalls_warns_on_standard_error() {
+        Cli result = small(Map.of(), "--max-num-tokens", "32", "--variant", "baseline");
+
+        assertThat(result.code()).isEqualTo(1);
+        assertThat(result.out()).isEmpty();
+        for (int rank = 0; rank < 2; rank++) {
+            String start = "isochron: warning: variant baseline, rank " + rank + ": iteration ";
+            assertThat(result.err().lines().filter(line -> line.startsWith(start)))
+                    .hasSize(3)
+                    .last()
+                    .satisfies(line -> assertThat(line).contains(": 750 passes in a row", "the rank fails at 1000"));
+        }
+        assertThat(result.err()).contains("isochron replay: the run failed: 1000 consecutive passes");
+    }
+
     @Test
     void quiet_says_nothing_on_standard_error() {
         assertThat(small(Map.of("TLLM_V2_CTX_COST_KV_OFFSET", "140000"), "--variant", "baseline", "--quiet")
