@@ -1,6 +1,7 @@
 package dev.isochron.core;
 
 import java.util.Arrays;
+import java.util.Objects;
 import java.util.OptionalLong;
 
 /**
@@ -16,6 +17,7 @@ public final class LlmRequest {
     private Progress progress;
     private OptionalLong uncachedPrefillTokens;
     private int[] generated = new int[0];
+    private int generatedCount;
     private int maxNewTokens;
 
     private LlmRequest(RequestSpec spec, RequestState state, OptionalLong uncachedPrefillTokens) {
@@ -85,7 +87,17 @@ public final class LlmRequest {
 
     /** Tokens generated behind the current prompt. */
     public int[] generatedTokens() {
-        return generated.clone();
+        return Arrays.copyOf(generated, generatedCount);
+    }
+
+    /** How many tokens were generated behind the current prompt and are known. */
+    public int generatedCount() {
+        return generatedCount;
+    }
+
+    /** One of them, counted from 0. */
+    public int generatedToken(int index) {
+        return generated[Objects.checkIndex(index, generatedCount)];
     }
 
     public void moveTo(Progress next) {
@@ -98,8 +110,10 @@ public final class LlmRequest {
 
     /** Appends one sampled token and counts it in the progress. */
     public void append(int token) {
-        generated = Arrays.copyOf(generated, generated.length + 1);
-        generated[generated.length - 1] = token;
+        if (generatedCount == generated.length) {
+            generated = Arrays.copyOf(generated, Math.max(4, 2 * generatedCount));
+        }
+        generated[generatedCount++] = token;
         progress = progress.generated(1);
     }
 
@@ -108,14 +122,15 @@ public final class LlmRequest {
      * many tokens, an estimate becomes the whole new prompt, the batch slot is gone.
      */
     public void resetForRecompute() {
-        if (generated.length > 0) {
+        if (generatedCount > 0) {
             prompt = switch (prompt) {
-                case TokenPrompt tokens -> tokens.append(generated);
-                case KeyPrompt ids -> ids.appendUnknown(generated.length);
+                case TokenPrompt tokens -> tokens.append(generatedTokens());
+                case KeyPrompt ids -> ids.appendUnknown(generatedCount);
             };
             keys = keys.extend(prompt);
-            maxNewTokens -= generated.length;
+            maxNewTokens -= generatedCount;
             generated = new int[0];
+            generatedCount = 0;
         }
         if (uncachedPrefillTokens.isPresent()) {
             uncachedPrefillTokens = OptionalLong.of(prompt.lengthTokens());
