@@ -31,7 +31,7 @@ public final class ExplainAScenario {
                 List.of(new ScriptedRequest(0, request(1, 20_000)), new ScriptedRequest(0, request(2, 1_000)));
 
         for (Pass pass : new ScriptedRun(deployment, KV_BLOCKS, demotion, script, ITERATIONS)
-                .run()
+                .run((rank, message) -> System.err.println("rank " + rank.value() + ": " + message))
                 .passes()) {
             pass.plan()
                     .context()
