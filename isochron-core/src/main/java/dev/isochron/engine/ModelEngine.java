@@ -11,6 +11,11 @@ public interface ModelEngine {
     /** Waits for a launched batch. */
     ForwardResult await(StepHandle handle);
 
+    /** Which span the iteration log calls device time; fixed after construction. */
+    default DeviceTime deviceTime() {
+        return DeviceTime.OF_FORWARD;
+    }
+
     /**
      * A launched forward.
      *

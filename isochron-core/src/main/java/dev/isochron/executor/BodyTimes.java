@@ -1,5 +1,6 @@
 package dev.isochron.executor;
 
+import dev.isochron.engine.DeviceTime;
 import java.util.OptionalLong;
 import org.jspecify.annotations.Nullable;
 
@@ -8,12 +9,20 @@ import org.jspecify.annotations.Nullable;
  * of body i + 1 (EXE-14).
  */
 final class BodyTimes {
+    private final DeviceTime deviceTime;
     private @Nullable Body current;
     private @Nullable Body ended;
     private @Nullable Body before;
 
+    BodyTimes(DeviceTime deviceTime) {
+        this.deviceTime = deviceTime;
+    }
+
     /** A new body starts; the current one has ended. */
     Body start(long iteration, long nowNanos) {
+        if (current != null && deviceTime == DeviceTime.BETWEEN_TOPS) {
+            current.nextTop(nowNanos);
+        }
         before = ended;
         ended = current;
         current = new Body(iteration, nowNanos);
@@ -42,6 +51,7 @@ final class BodyTimes {
     static final class Body {
         private final long iteration;
         private final long startNanos;
+        private boolean ranForward;
         private int scheduled;
         private int dummyContextTokens;
         private int dummyGenerationTokens;
@@ -54,6 +64,7 @@ final class BodyTimes {
 
         /** A forward is under way: its device time is unknown until it is settled. */
         void launched(PlannedBatch batch) {
+            ranForward = true;
             scheduled = batch.size();
             dummyContextTokens = batch.dummyContextTokens();
             dummyGenerationTokens = batch.dummyGenerationTokens();
@@ -62,6 +73,12 @@ final class BodyTimes {
 
         void settled(long nanos) {
             deviceNanos = OptionalLong.of(nanos);
+        }
+
+        private void nextTop(long nowNanos) {
+            if (ranForward) {
+                deviceNanos = OptionalLong.of(nowNanos - startNanos);
+            }
         }
 
         long iteration() {

@@ -57,7 +57,8 @@ final class Duty {
         this.endings = new Endings(active, buffer, releases);
         this.victims = new Victims(config, kvCache, endings);
         this.publisher = new Publisher(protocol, buffer, endings, open, parts.sink());
-        this.log = new LogLines(parts.log(), rank, clock, kvCache, counts);
+        this.log = new LogLines(
+                parts.log(), rank, clock, kvCache, counts, parts.engine().deviceTime());
         this.launcher = new Launcher(active, parts.engine(), log);
         this.cursors = new Cursors(limit, kvCache);
         this.settlement = new Settlement(rank, limit, parts.engine(), kvCache, endings, releases);

@@ -1,6 +1,7 @@
 package dev.isochron.executor;
 
 import dev.isochron.core.RankId;
+import dev.isochron.engine.DeviceTime;
 import dev.isochron.engine.ForwardBatch;
 import dev.isochron.engine.ForwardBatch.ContextItem;
 import dev.isochron.engine.ForwardBatch.GenerationItem;
@@ -18,10 +19,17 @@ final class LogLines {
     private final HostClock clock;
     private final KvCache kvCache;
     private final RequestCounts counts;
-    private final BodyTimes bodies = new BodyTimes();
+    private final BodyTimes bodies;
     private Optional<States> states = Optional.empty();
 
-    LogLines(IterationLog log, RankId rank, HostClock clock, KvCache kvCache, RequestCounts counts) {
+    LogLines(
+            IterationLog log,
+            RankId rank,
+            HostClock clock,
+            KvCache kvCache,
+            RequestCounts counts,
+            DeviceTime deviceTime) {
+        this.bodies = new BodyTimes(deviceTime);
         this.log = log;
         this.rank = rank;
         this.clock = clock;

@@ -3,7 +3,10 @@ package dev.isochron.executor;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.isochron.collective.Rendezvous;
+import dev.isochron.engine.DeviceTime;
 import dev.isochron.engine.ForwardBatch;
+import dev.isochron.engine.ForwardResult;
+import dev.isochron.engine.ModelEngine;
 import dev.isochron.telemetry.IterationRecord;
 import dev.isochron.telemetry.IterationRecord.States;
 import dev.isochron.testkit.Rig;
@@ -60,6 +63,42 @@ final class IterationLogTest {
         assertThat(lines)
                 .extracting(IterationRecord::prevDeviceStepNanos)
                 .startsWith(OptionalLong.empty(), OptionalLong.of(50 * MS));
+    }
+
+    @Test
+    void a_device_whose_ranks_meet_outside_the_forward_is_timed_from_top_to_top() {
+        var rig = new Rig(Rig.config(LoopKind.SEQUENTIAL), 2, (rank, iteration) -> true, new Rig.HostCosts(2 * MS, MS));
+        rig.queue().request(Rig.request(10, 0, 1000, 5));
+        Rendezvous<VirtualEngine.Launch, VirtualEngine.Span> forward =
+                rig.group().rendezvous("the forward", VirtualEngine.Span::of);
+        rig.run((config, parts) -> {
+                    var rank = parts.collective().rank();
+                    var engine = new VirtualEngine(rank, rig.group().clock(rank), forward, batch -> 50 * MS);
+                    return RankExecutor.of(config, Rig.withEngine(parts, betweenTops(engine)));
+                })
+                .forEach(outcome -> assertThat(outcome.get()).isTrue());
+        assertThat(rig.seat(1).log())
+                .extracting(IterationRecord::prevDeviceStepNanos)
+                .startsWith(OptionalLong.empty(), OptionalLong.of(53 * MS), OptionalLong.of(53 * MS));
+    }
+
+    private static ModelEngine betweenTops(ModelEngine engine) {
+        return new ModelEngine() {
+            @Override
+            public StepHandle launch(ForwardBatch batch) {
+                return engine.launch(batch);
+            }
+
+            @Override
+            public ForwardResult await(StepHandle handle) {
+                return engine.await(handle);
+            }
+
+            @Override
+            public DeviceTime deviceTime() {
+                return DeviceTime.BETWEEN_TOPS;
+            }
+        };
     }
 
     @Test

@@ -4,6 +4,7 @@ import dev.isochron.core.LlmRequest;
 import dev.isochron.core.MonotonicClock;
 import dev.isochron.core.RequestId;
 import dev.isochron.core.TokenPrompt;
+import dev.isochron.engine.DeviceTime;
 import dev.isochron.engine.ForwardBatch;
 import dev.isochron.engine.ForwardBatch.ContextItem;
 import dev.isochron.engine.ForwardBatch.GenerationItem;
@@ -73,6 +74,12 @@ public final class CpuEngine implements ModelEngine {
         }
         awaited++;
         return results.remove();
+    }
+
+    /** Nothing inside a forward waits for the other ranks; the loop's collectives do. */
+    @Override
+    public DeviceTime deviceTime() {
+        return DeviceTime.BETWEEN_TOPS;
     }
 
     // ---- batch in
