@@ -1,7 +1,5 @@
 package dev.isochron.collective;
 
-import java.util.Arrays;
-import java.util.Collections;
 import java.util.List;
 
 /**
@@ -26,7 +24,7 @@ record Gathered(List<Object> payloads, long nanos) {
             payloads[rank] = arrival.payload();
             latest = Math.max(latest, arrival.nanos());
         }
-        return new Gathered(Collections.unmodifiableList(Arrays.asList(payloads)), latest);
+        return new Gathered(List.of(payloads), latest);
     }
 
     /** Payloads of one call are all lists, or all of one class; some points take nothing but lists. */

@@ -16,6 +16,11 @@ final class IdlePatience implements Patience {
     }
 
     @Override
+    public void handOver(Round<?, ?> round, Rendezvous<?, ?> meeting) {
+        behind.handOver(round, meeting);
+    }
+
+    @Override
     public void await(Round<?, ?> round, Rendezvous<?, ?> meeting) {
         Members members = meeting.members();
         while (round.pending() && !round.present(ROOT.value()) && !members.failed()) {

@@ -18,8 +18,12 @@ final class LivePatience implements Patience {
     }
 
     @Override
+    public void handOver(Round<?, ?> round, Rendezvous<?, ?> meeting) {
+        Patience.yieldTo(YIELDS, round, meeting);
+    }
+
+    @Override
     public void await(Round<?, ?> round, Rendezvous<?, ?> meeting) {
-        Patience.handOver(YIELDS, round, meeting);
         if (Patience.waits(round, meeting)) {
             long start = clock.nanos();
             if (!park(round, meeting, start, timing.warnAfterNanos())) {

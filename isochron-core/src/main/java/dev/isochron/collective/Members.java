@@ -88,14 +88,6 @@ final class Members {
         return thread == null || thread.isAlive();
     }
 
-    void wakeOthers(RankId me) {
-        for (int rank = 0; rank < size(); rank++) {
-            if (rank != me.value()) {
-                LockSupport.unpark(threads.get(rank));
-            }
-        }
-    }
-
     private Supplier<RuntimeException> departure() {
         RankId gone = Objects.requireNonNull(departed.get(), "nobody has left");
         String message = "rank " + gone.value() + " has left the group; still waiting: " + places();

@@ -20,6 +20,7 @@ public final class Rendezvous<T, R> {
     private final Members members;
     private final Patience patience;
     private final Function<? super List<T>, ? extends R> combine;
+    private final Sleepers sleepers;
     private volatile Round<T, R> round;
     private volatile @Nullable Round<T, R> previous;
 
@@ -28,6 +29,7 @@ public final class Rendezvous<T, R> {
         this.members = members;
         this.patience = patience;
         this.combine = combine;
+        this.sleepers = new Sleepers(members.size());
         this.round = new Round<>(members.size());
         members.open(this);
     }
@@ -44,7 +46,7 @@ public final class Rendezvous<T, R> {
             complete(joined, rank);
         } else {
             members.assertSomebodyCanCome(joined);
-            howLong.await(joined, this);
+            await(joined, rank, howLong);
         }
         R result = joined.result();
         if (result == null) {
@@ -54,6 +56,19 @@ public final class Rendezvous<T, R> {
         return result;
     }
 
+    /** Peers that come soon are met by handing the processor over; only who waits on says so and may sleep. */
+    private void await(Round<T, R> joined, RankId rank, Patience howLong) {
+        howLong.handOver(joined, this);
+        if (Patience.waits(joined, this)) {
+            sleepers.enter(rank);
+            try {
+                howLong.await(joined, this);
+            } finally {
+                sleepers.leave(rank);
+            }
+        }
+    }
+
     /** The next round must stand before anybody is released, because the released come back to it. */
     private void complete(Round<T, R> joined, RankId last) {
         try {
@@ -61,6 +76,7 @@ public final class Rendezvous<T, R> {
             previous = joined;
             round = new Round<>(members.size());
             joined.complete(result);
+            sleepers.wake();
         } catch (CollectiveMismatch mismatch) {
             String message = String.valueOf(mismatch.getMessage());
             members.fail(() -> new CollectiveMismatch(message));
@@ -68,7 +84,6 @@ public final class Rendezvous<T, R> {
             members.fail(() ->
                     new RankFailed("rank " + last.value() + " could not complete " + name + ": " + broken, broken));
         }
-        members.wakeOthers(last);
     }
 
     Members members() {

@@ -7,8 +7,12 @@ final class VirtualPatience implements Patience {
     private static final int YIELDS = 3;
 
     @Override
+    public void handOver(Round<?, ?> round, Rendezvous<?, ?> meeting) {
+        Patience.yieldTo(YIELDS, round, meeting);
+    }
+
+    @Override
     public void await(Round<?, ?> round, Rendezvous<?, ?> meeting) {
-        Patience.handOver(YIELDS, round, meeting);
         while (Patience.waits(round, meeting)) {
             LockSupport.park(meeting);
         }
