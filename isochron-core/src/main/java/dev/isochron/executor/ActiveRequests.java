@@ -27,7 +27,7 @@ final class ActiveRequests {
 
     /** Adds a request, or a dummy while there is none; nothing is ever added behind a dummy. */
     void add(LlmRequest request) {
-        if (byId.containsKey(RequestId.DUMMY) || byId.putIfAbsent(request.id(), request) != null) {
+        if (hasDummy() || byId.putIfAbsent(request.id(), request) != null) {
             throw new IllegalStateException(
                     "request " + request.id().value() + " cannot be added: its id is active, or a dummy is");
         }
@@ -55,7 +55,7 @@ final class ActiveRequests {
     }
 
     boolean hasDummy() {
-        return byId.containsKey(RequestId.DUMMY);
+        return !requests.isEmpty() && requests.getLast().id().isDummy();
     }
 
     /** Without the dummy. */

@@ -3,7 +3,6 @@ package dev.isochron.executor;
 import dev.isochron.core.LlmRequest;
 import dev.isochron.core.Progress;
 import dev.isochron.core.RequestState;
-import dev.isochron.engine.ForwardBatch;
 import dev.isochron.engine.ForwardBatch.ContextItem;
 import dev.isochron.engine.ForwardBatch.GenerationItem;
 import dev.isochron.kvcache.KvCache;
@@ -36,16 +35,21 @@ final class Cursors {
 
     /** Commits computed blocks and makes the statistics of what really ran count. */
     void commit(LaunchedBatch batch) {
-        ForwardBatch forward = batch.forward();
-        List<LlmRequest> ran =
-                new ArrayList<>(forward.context().size() + forward.generation().size());
-        forward.context().forEach(item -> addReal(item.request(), ran));
-        if (!ran.isEmpty()) {
-            kvCache.settleContext(List.copyOf(ran));
+        List<LlmRequest> context = new ArrayList<>(batch.forward().context().size());
+        for (ContextItem item : batch.forward().context()) {
+            addReal(item.request(), context);
         }
-        forward.generation().forEach(item -> addReal(item.request(), ran));
-        if (!ran.isEmpty()) {
-            kvCache.commitStatistics(ran);
+        if (!context.isEmpty()) {
+            kvCache.settleContext(context);
+            kvCache.commitStatistics(context);
+        }
+        List<LlmRequest> generation =
+                new ArrayList<>(batch.forward().generation().size());
+        for (GenerationItem item : batch.forward().generation()) {
+            addReal(item.request(), generation);
+        }
+        if (!generation.isEmpty()) {
+            kvCache.commitStatistics(generation);
         }
     }
 

@@ -9,6 +9,7 @@ import java.util.ArrayList;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 
 /** Deadlines: the owner of a request names it, the root those that wait, and all ranks end what was named (11.4). */
 final class Expiry {
@@ -18,6 +19,7 @@ final class Expiry {
     private final ActiveRequests active;
     private final ResponseBuffer buffer;
     private final Endings endings;
+    private final Set<RequestId> late = new LinkedHashSet<>();
 
     Expiry(
             RankProtocol protocol,
@@ -35,18 +37,24 @@ final class Expiry {
     }
 
     void run(Optional<LaunchedBatch> underWay) {
-        var named = new LinkedHashSet<RequestId>();
         for (List<RequestId> ids : protocol.timeouts(expired()).value()) {
-            named.addAll(ids);
-        }
-        if (!named.isEmpty()) {
-            for (RequestSpec spec : waiting.remove(named)) {
-                if (protocol.rank().isRoot()) {
-                    buffer.end(spec, new Outcome.TimedOut());
-                }
+            if (!ids.isEmpty()) {
+                late.addAll(ids);
             }
-            named.forEach(id -> endings.end(id, new Outcome.TimedOut(), underWay));
         }
+        if (!late.isEmpty()) {
+            end(late, underWay);
+            late.clear();
+        }
+    }
+
+    private void end(Set<RequestId> named, Optional<LaunchedBatch> underWay) {
+        for (RequestSpec spec : waiting.remove(named)) {
+            if (protocol.rank().isRoot()) {
+                buffer.end(spec, new Outcome.TimedOut());
+            }
+        }
+        named.forEach(id -> endings.end(id, new Outcome.TimedOut(), underWay));
     }
 
     private List<RequestId> expired() {

@@ -40,7 +40,9 @@ final class HeadOfIteration {
         receive(duty.protocol.requests(idle(ranksEmpty), duty.inbox::poll, duty.inbox::await), underWay); // H3
         Agreed<List<RequestSpec>> popped = duty.waiting.pop(states); // H4
         Optional<Placement> placement = duty.routing.route(states, popped); // H5, H6
-        placement.ifPresent(placed -> share(iteration, placed)); // H7
+        if (placement.isPresent()) {
+            share(iteration, placement.get()); // H7
+        }
         Agreed<Boolean> allEmpty =
                 Agreed.both(ranksEmpty, popped, (empty, taken) -> empty && taken.isEmpty() && duty.waiting.isEmpty());
         if (stops(allEmpty)) { // H8

@@ -36,11 +36,21 @@ final class Intake {
         if (share.isEmpty()) {
             return;
         }
-        Map<RequestId, Long> published = new HashMap<>();
-        placement.estimates().forEach(estimate -> published.put(estimate.id(), estimate.uncachedTokens()));
+        Map<RequestId, Long> published = published(placement);
         for (RequestSpec spec : share) {
             admit(spec, estimate(spec, published));
         }
+    }
+
+    private static Map<RequestId, Long> published(Placement placement) {
+        if (placement.estimates().isEmpty()) {
+            return Map.of();
+        }
+        Map<RequestId, Long> published = new HashMap<>();
+        for (var estimate : placement.estimates()) {
+            published.put(estimate.id(), estimate.uncachedTokens());
+        }
+        return published;
     }
 
     private void admit(RequestSpec spec, OptionalLong estimate) {

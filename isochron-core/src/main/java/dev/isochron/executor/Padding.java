@@ -13,6 +13,7 @@ import dev.isochron.executor.PlannedBatch.Dummy;
 import dev.isochron.kvcache.KvCache;
 import dev.isochron.routing.Placement;
 import dev.isochron.scheduling.SchedulePlan;
+import java.util.List;
 import java.util.Optional;
 import java.util.OptionalLong;
 
@@ -25,8 +26,8 @@ final class Padding {
     private final KvCache kvCache;
     private final ActiveRequests active;
     private final Warnings warnings;
-    private final TokenPrompt prompt = TokenPrompt.of(0);
-    private final PromptKeys keys = PromptKeys.of(prompt, ReuseScope.SHARED, 2);
+    private final RequestSpec contextSpec = spec(0);
+    private final RequestSpec generationSpec;
     private Role role;
 
     /** What a dummy looks like to the engine. */
@@ -40,6 +41,7 @@ final class Padding {
         this.kvCache = kvCache;
         this.active = active;
         this.warnings = warnings;
+        this.generationSpec = spec(config.maxDraftTokens());
         this.role = config.contextServer() ? Role.CONTEXT : Role.GENERATION;
     }
 
@@ -81,10 +83,11 @@ final class Padding {
 
     /** Frees the dummy: its batch will not run, or its forward has been launched. */
     void remove() {
-        active.find(RequestId.DUMMY).ifPresent(dummy -> {
+        if (active.hasDummy()) {
+            LlmRequest dummy = active.get(RequestId.DUMMY);
             kvCache.release(dummy);
             active.remove(dummy);
-        });
+        }
     }
 
     private Optional<LlmRequest> add(Role as) {
@@ -102,17 +105,30 @@ final class Padding {
     }
 
     private LlmRequest dummy(Role as) {
-        var spec = RequestSpec.builder(RequestId.DUMMY, prompt, keys, ReuseScope.SHARED)
-                .draftTokens(as == Role.GENERATION ? config.maxDraftTokens() : 0)
-                .build();
-        LlmRequest dummy = LlmRequest.arrived(spec, OptionalLong.empty());
-        if (as == Role.GENERATION) {
-            dummy.moveTo(new Progress(RequestState.GENERATION, 1, 1, 0, 0, false));
+        if (as == Role.CONTEXT) {
+            return LlmRequest.arrived(contextSpec, OptionalLong.empty());
         }
+        LlmRequest dummy = LlmRequest.arrived(generationSpec, OptionalLong.empty());
+        dummy.moveTo(new Progress(RequestState.GENERATION, 1, 1, 0, 0, false));
         return dummy;
     }
 
+    private static RequestSpec spec(int draftTokens) {
+        TokenPrompt prompt = TokenPrompt.of(0);
+        PromptKeys keys = PromptKeys.of(prompt, ReuseScope.SHARED, 2);
+        return RequestSpec.builder(RequestId.DUMMY, prompt, keys, ReuseScope.SHARED)
+                .draftTokens(draftTokens)
+                .build();
+    }
+
     private static boolean anyOf(Placement placement, RequestKind kind) {
-        return placement.byRank().stream().anyMatch(share -> share.stream().anyMatch(spec -> spec.kind() == kind));
+        for (List<RequestSpec> share : placement.byRank()) {
+            for (RequestSpec spec : share) {
+                if (spec.kind() == kind) {
+                    return true;
+                }
+            }
+        }
+        return false;
     }
 }

@@ -30,11 +30,19 @@ final class Publisher {
         if (gathered.isEmpty() || !protocol.rank().isRoot()) {
             return;
         }
-        var all = new ArrayList<Response>();
-        gathered.get().forEach(all::addAll);
+        List<Response> all = List.of();
+        for (List<Response> ofRank : gathered.get()) {
+            all = ofRank.isEmpty() ? all : joined(all, ofRank);
+        }
         if (!all.isEmpty()) {
             all.forEach(open::answered);
             sink.responses(all);
         }
+    }
+
+    private static List<Response> joined(List<Response> all, List<Response> more) {
+        List<Response> grown = all.isEmpty() ? new ArrayList<>() : all;
+        grown.addAll(more);
+        return grown;
     }
 }

@@ -17,6 +17,9 @@ import java.util.Optional;
 
 /** Waits for a launched batch, applies its tokens, and says what to tell and whom to let go. */
 final class Settlement {
+    private static final Outcome FINISHED = new Outcome.Finished();
+    private static final Outcome CONTINUES = new Outcome.Continues();
+
     private final RankId rank;
     private final OutputLimit limit;
     private final ModelEngine engine;
@@ -53,7 +56,9 @@ final class Settlement {
 
     /** Lets the ended go and updates what the others hold. */
     void finish(long iteration, Settled settled) {
-        settled.ended().forEach(request -> releases.release(iteration, request));
+        for (LlmRequest request : settled.ended()) {
+            releases.release(iteration, request);
+        }
         if (!settled.stepped().isEmpty()) {
             kvCache.settleGeneration(settled.stepped());
         }
@@ -80,7 +85,7 @@ final class Settlement {
         if (request.spec().sampling().endsWith(token)) {
             return new Outcome.Finished(FinishReason.END_TOKEN);
         }
-        return limit.reached(request) ? new Outcome.Finished() : new Outcome.Continues();
+        return limit.reached(request) ? FINISHED : CONTINUES;
     }
 
     private void endInMidPrompt(LaunchedBatch batch, Settled settled) {

@@ -20,7 +20,7 @@ final class Bindings {
 
     /** The home of a key; looking does not count as use. */
     OptionalInt home(Optional<ConversationId> key) {
-        Integer home = key.map(homes::get).orElse(null);
+        Integer home = key.isPresent() ? homes.get(key.get()) : null;
         return home == null ? OptionalInt.empty() : OptionalInt.of(home);
     }
 

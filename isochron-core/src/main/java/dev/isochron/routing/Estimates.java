@@ -24,7 +24,9 @@ final class Estimates {
 
     /** Adds the estimate of a request that has just been placed. */
     void publish(RequestSpec request, PlacementDraft draft) {
-        history.ifPresent(known -> draft.publish(new Estimate(request.id(), known.estimateAndRemember(request))));
+        if (history.isPresent()) {
+            draft.publish(new Estimate(request.id(), history.get().estimateAndRemember(request)));
+        }
     }
 
     Optional<ConversationHistory> history() {

@@ -2,6 +2,8 @@ package dev.isochron.routing;
 
 import dev.isochron.core.RequestId;
 import dev.isochron.core.RequestSpec;
+import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
 
 /**
@@ -15,9 +17,17 @@ import java.util.List;
 public record Placement(
         List<List<RequestSpec>> byRank, int expected, List<RequestSpec> deferred, List<Estimate> estimates) {
     public Placement {
-        byRank = byRank.stream().map(List::copyOf).toList();
+        byRank = copied(byRank);
         deferred = List.copyOf(deferred);
         estimates = List.copyOf(estimates);
+    }
+
+    private static List<List<RequestSpec>> copied(List<List<RequestSpec>> byRank) {
+        var shares = new ArrayList<List<RequestSpec>>(byRank.size());
+        for (List<RequestSpec> share : byRank) {
+            shares.add(List.copyOf(share));
+        }
+        return Collections.unmodifiableList(shares);
     }
 
     /**

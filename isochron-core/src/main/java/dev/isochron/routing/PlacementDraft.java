@@ -37,7 +37,7 @@ final class PlacementDraft {
         for (int rank = 0; rank < ranks; rank++) {
             active[rank] = input.states().get(rank).activeRequests();
             tokens[rank] = input.states().get(rank).activeTokens();
-            byRank.add(new ArrayList<>());
+            byRank.add(List.of());
         }
     }
 
@@ -89,6 +89,9 @@ final class PlacementDraft {
         }
         placed[popped.index()] = true;
         active[rank]++;
+        if (byRank.get(rank).isEmpty()) {
+            byRank.set(rank, new ArrayList<>());
+        }
         byRank.get(rank).add(popped.request());
     }
 

@@ -6,12 +6,13 @@ import dev.isochron.core.RankId;
 import dev.isochron.cost.CostModel;
 import dev.isochron.engine.ForwardBatch;
 import dev.isochron.engine.ForwardBatch.ContextItem;
+import dev.isochron.engine.ForwardBatch.GenerationItem;
 import dev.isochron.engine.ForwardResult;
 import dev.isochron.engine.ModelEngine;
 import dev.isochron.kvcache.KvCache;
 import dev.isochron.replay.measure.ForwardReport.RankShare;
-import dev.isochron.scheduling.SchedulePlan;
 import java.util.ArrayDeque;
+import java.util.ArrayList;
 import java.util.Collections;
 import java.util.Deque;
 import java.util.List;
@@ -30,6 +31,7 @@ final class CostModelEngine implements ModelEngine {
     private final PlanNotes plans;
     private final Rendezvous<RankLaunch, DeviceSpan> lockstep;
     private final Deque<Launched> underWay = new ArrayDeque<>();
+    private final List<List<Integer>> tokens = new ArrayList<>();
     private long steps;
 
     private record Launched(StepHandle handle, DeviceSpan span, int rows) {}
@@ -61,7 +63,9 @@ final class CostModelEngine implements ModelEngine {
                 work.add(item.tokens(), item.kvTokens());
             }
         }
-        batch.generation().forEach(item -> cost.add(item.tokens(), item.kvTokens()));
+        for (GenerationItem item : batch.generation()) {
+            cost.add(item.tokens(), item.kvTokens());
+        }
         var launch = new RankLaunch(batch.iteration(), clock.nanos(), cost.nanos(model), share(work));
         var launched = new Launched(new StepHandle(steps++), lockstep.meet(rank, launch), rows);
         underWay.add(launched);
@@ -69,12 +73,10 @@ final class CostModelEngine implements ModelEngine {
     }
 
     private RankShare share(Load work) {
-        List<SchedulePlan> made = plans.take();
-        int last = made.size() - 1;
         return new RankShare(
                 work.nanos(model),
-                made.get(last),
-                made.subList(0, last),
+                plans.takeRunning(),
+                plans.takeUnqueued(),
                 kvCache.usage().unavailableBlocks());
     }
 
@@ -88,7 +90,15 @@ final class CostModelEngine implements ModelEngine {
         underWay.remove();
         clock.jumpTo(launched.span().endNanos());
         long device = launched.span().endNanos() - launched.span().startNanos();
-        return new ForwardResult(Collections.nCopies(launched.rows(), TOKEN), device);
+        return new ForwardResult(tokens(launched.rows()), device);
+    }
+
+    /** The same token for every row; each list is made once. */
+    private List<Integer> tokens(int rows) {
+        while (rows >= tokens.size()) {
+            tokens.add(List.copyOf(Collections.nCopies(tokens.size(), TOKEN)));
+        }
+        return tokens.get(rows);
     }
 
     /** Exact sums over the chunks of one batch. */

@@ -9,13 +9,15 @@ import dev.isochron.scheduling.SchedulePlan;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
 
 /** Keeps a rank's plans until its next forward carries them to the meter; the root's also tells the meter of placements. */
 final class PlanNotes implements IterationObserver {
     private final RankId rank;
     private final RunMeter meter;
     private final Consumer<String> warnings;
-    private List<SchedulePlan> plans = new ArrayList<>();
+    private final List<SchedulePlan> unqueued = new ArrayList<>();
+    private @Nullable SchedulePlan running;
 
     PlanNotes(RankId rank, RunMeter meter, Consumer<String> warnings) {
         this.rank = rank;
@@ -38,8 +40,10 @@ final class PlanNotes implements IterationObserver {
             SchedulePlan plan,
             int dummyTokens,
             boolean canQueue) {
-        if (canQueue || !plan.demotions().isEmpty()) {
-            plans.add(plan);
+        if (canQueue) {
+            running = plan;
+        } else if (!plan.demotions().isEmpty()) {
+            unqueued.add(plan);
         }
     }
 
@@ -48,13 +52,20 @@ final class PlanNotes implements IterationObserver {
         warnings.accept(message);
     }
 
-    /** Plans since the last forward; the last one is the one that runs now. */
-    List<SchedulePlan> take() {
-        if (plans.isEmpty()) {
+    /** The plan that runs now. */
+    SchedulePlan takeRunning() {
+        SchedulePlan plan = running;
+        if (plan == null) {
             throw new IllegalStateException("rank " + rank.value() + " launches a forward without a plan");
         }
-        List<SchedulePlan> taken = plans;
-        plans = new ArrayList<>(1);
+        running = null;
+        return plan;
+    }
+
+    /** Plans since the last forward that demoted requests and did not run. */
+    List<SchedulePlan> takeUnqueued() {
+        List<SchedulePlan> taken = List.copyOf(unqueued);
+        unqueued.clear();
         return taken;
     }
 }
