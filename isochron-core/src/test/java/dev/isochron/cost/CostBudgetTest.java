@@ -88,7 +88,7 @@ final class CostBudgetTest {
 
     @Test
     void law_affordable_is_the_largest_number_of_tokens_that_left_pays_for() {
-        Laws.hold(5_000, random -> {
+        Laws.hold(10_000, random -> {
             var price = new ChunkCost(1 + random.nextInt(1_000_000), random.nextInt(10_000));
             long depth = random.nextInt(1_000_001);
             long left = random.nextLong() >> 20;

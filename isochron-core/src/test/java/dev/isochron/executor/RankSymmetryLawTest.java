@@ -9,6 +9,7 @@ import dev.isochron.core.SplitMix64;
 import dev.isochron.testkit.Laws;
 import dev.isochron.testkit.Ranks;
 import dev.isochron.testkit.Rig;
+import java.util.List;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.Test;
 
@@ -78,6 +79,44 @@ final class RankSymmetryLawTest {
             assertThat(rig.sink().responses())
                     .noneMatch(response -> response.id().isDummy());
         });
+    }
+
+    /** EXE-16: nothing but the injected clock and the script decides: a second run gives the same calls, batches, answers and lines. */
+    @Test
+    void EXE_16_a_run_repeats_byte_for_byte() {
+        Laws.hold(300, random -> {
+            LoopKind loop = random.nextInt(2) == 0 ? LoopKind.SEQUENTIAL : LoopKind.OVERLAP;
+            long seed = random.nextLong();
+            var one = random(new SplitMix64(seed), loop).runToTheEnd();
+            var other = random(new SplitMix64(seed), loop).runToTheEnd();
+            assertThat(other.sink().responses()).isEqualTo(one.sink().responses());
+            assertThat(other.sink().events()).isEqualTo(one.sink().events());
+            for (int rank = 0; rank < one.seats().size(); rank++) {
+                assertThat(trace(other.seat(rank))).isEqualTo(trace(one.seat(rank)));
+            }
+        });
+    }
+
+    private static String trace(Rig.Seat seat) {
+        var batches = seat.engine().batches().stream()
+                .map(batch -> batch.iteration() + ": "
+                        + batch.context().stream()
+                                .map(item ->
+                                        item.request().id().value() + " " + item.tokens() + " @ " + item.kvTokens())
+                                .toList()
+                        + batch.generation().stream()
+                                .map(item -> item.request().id().value() + " @ " + item.kvTokens())
+                                .toList())
+                .toList();
+        return String.join(
+                "\n",
+                List.of(
+                        "calls " + seat.collective().calls(),
+                        "kv " + seat.kvCache().calls(),
+                        "batches " + batches,
+                        "log " + seat.log(),
+                        "warnings " + seat.warnings(),
+                        "clock " + seat.clock().nanos()));
     }
 
     @Test

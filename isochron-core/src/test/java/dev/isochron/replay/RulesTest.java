@@ -56,6 +56,15 @@ final class RulesTest {
         assertThat(run(arrivals(1_000, 11), "agentx-1.0").rules().kept()).isTrue();
     }
 
+    /** RT-16: both limits themselves are kept: 900 s, and 9 of the 900 requests that arrive in them. */
+    @Test
+    void agentxMvp_keepsTheRulesAtTheLimits() {
+        assertThat(run(arrivals(1_000, 9), "agentx-mvp:duration=900s").rules().reasons())
+                .isEmpty();
+        assertThat(run(arrivals(1_000, 0), "agentx-mvp:duration=899s").rules().reasons())
+                .containsExactly("measured 899.0 s; expected at least 900 s");
+    }
+
     private static HandArrivals arrivals(int count, int tooLong) {
         var arrivals = HandArrivals.of(10);
         for (int i = 0; i < count; i++) {
@@ -90,6 +99,79 @@ final class RulesTest {
                 .isEqualTo(without.throughput().computedTokensPerSecond());
         assertThat(graced.throughput().requestsPerSecond())
                 .isEqualTo(without.throughput().requestsPerSecond());
+    }
+
+    /**
+     * RT-18: turns follow each other without a pause, and in the grace nobody takes a further one; REP-1 holds and no block stays
+     * held.
+     */
+    @Test
+    void grace_startsNothing() {
+        var stream = HandStream.of(10, 0);
+        for (int turn = 0; turn < 60; turn++) {
+            stream.turn(100 + 50 * turn, 1, turn, recorded(0), recorded(1));
+        }
+        var watched = new WatchedRun(
+                Setups.small(1, RouterKind.DEFAULT, LoopKind.SEQUENTIAL),
+                FAST,
+                Setups.rules("plain:duration=1s,start=0,warmup=off,grace=1s"),
+                HandSessions.of(10, HandSessions.session("t", stream)),
+                PolicySet.of("v", Knobs.OFF),
+                1);
+        var requests = watched.run().requests();
+        assertThat(watched.requests.all())
+                .isNotEmpty()
+                .allMatch(request -> request.arrivalNanos() < HandStream.seconds(1));
+        assertThat(requests.submitted()).isLessThan(60);
+        assertThat(requests.completed() + requests.inFlight() + requests.rejected() + requests.cancelled())
+                .isEqualTo(requests.submitted());
+        var usage = watched.caches().getFirst().usage();
+        assertThat(usage.availableBlocks()).isEqualTo(usage.totalBlocks());
+    }
+
+    /** RT-18: what is cancelled behind the grace gives its blocks back. */
+    @Test
+    void cancelledRequests_freeTheirBlocks() {
+        var watched = new WatchedRun(
+                Setups.small(1, RouterKind.DEFAULT, LoopKind.OVERLAP),
+                FAST,
+                Setups.rules("plain:duration=1s,grace=1s"),
+                burst(20),
+                PolicySet.of("v", Knobs.OFF),
+                1);
+        assertThat(watched.run().requests().cancelled()).isPositive();
+        var usage = watched.caches().getFirst().usage();
+        assertThat(usage.availableBlocks()).isEqualTo(usage.totalBlocks());
+        assertThat(usage.unavailableBlocks()).isZero();
+    }
+
+    /**
+     * RT-15: t* in the middle of each of four lanes on four ranks. Behind the barrier only measured turns count, but they find the KV of
+     * their warm-up on the rank that ran it, and the router knows how long that prompt was: it estimates the growth.
+     */
+    @Test
+    void barrier_restartsCountersAndKeepsCachesAndHistory() {
+        var session = HandStream.of(10, 0);
+        for (int turn = 0; turn < 4; turn++) {
+            session.turn(100 * (turn + 1), 1, 3.0 * turn, OptionalLong.empty(), recorded(1));
+        }
+        var deployment = Setups.withLanes(Setups.small(4, RouterKind.CONVERSATION, LoopKind.OVERLAP), 4);
+        var result = new Replay(
+                        deployment,
+                        FAST,
+                        Setups.rules("plain:duration=2.5s,start=0.5"),
+                        HandSessions.of(10, HandSessions.session("t", session)),
+                        PolicySet.of("v", Knobs.OFF.withDemotion(1_000, 5)),
+                        1)
+                .run(log.sinks());
+        assertThat(log.all()).hasSize(4).allSatisfy(request -> {
+            assertThat(request.id()).isGreaterThan(4);
+            assertThat(request.promptTokens()).isEqualTo(300);
+            assertThat(request.reusedTokens()).isEqualTo(200);
+            assertThat(request.uncachedEstimate()).hasValue(100);
+        });
+        assertThat(result.requests().submitted()).isEqualTo(4);
+        assertThat(result.tokens().computed()).isEqualTo(400);
     }
 
     private static HandArrivals burst(int count) {

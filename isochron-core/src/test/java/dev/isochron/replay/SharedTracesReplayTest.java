@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.isochron.cost.CostModel;
 import dev.isochron.executor.LoopKind;
+import dev.isochron.routing.EstimatorKind;
 import dev.isochron.routing.RouterConfig;
 import dev.isochron.routing.RouterKind;
 import dev.isochron.testkit.SharedData;
@@ -11,13 +12,17 @@ import dev.isochron.workload.ReadOptions;
 import dev.isochron.workload.Workload;
 import dev.isochron.workload.WorkloadReader;
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.List;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
-/** RT-29 and RT-33 on real traffic: the unlimited cache is a bound, demotion does what it promises. */
+/** RT-29, RT-33, RT-34 on real traffic: the unlimited cache is a bound, demotion and estimators do what they promise. */
 final class SharedTracesReplayTest {
     private static final int DEMOTE_MAX_ITERS = 20;
+    private static final int LONG = 32_768;
 
     private static Deployment deployment(int ranks, long kvTokens, int lanes) {
         return new Deployment(
@@ -83,6 +88,45 @@ final class SharedTracesReplayTest {
         assertThat(demoted.demotion().requests()).isPositive();
         assertThat(log.stream().filter(request -> request.demotedIterations() > 0))
                 .isNotEmpty();
+    }
+
+    /**
+     * RT-34: each recorded session once, from its first turn, on caches that forget nothing. What the router published about later root
+     * turns is set against what they computed.
+     */
+    @ParameterizedTest
+    @CsvSource({"GROWTH, 58, ", "LCP, 0, 4"})
+    @Tag("slow")
+    void estimators_againstWhatWasComputed(EstimatorKind estimator, int missed, Integer falseAlarms) {
+        List<RequestLog.CompletedRequest> later = new ArrayList<>();
+        var seen = new HashSet<String>();
+        run(
+                deployment(16, 2_000_000_000L, 60),
+                "plain:duration=9h,start=0,warmup=off,think_cap=1s",
+                weka(),
+                Knobs.OFF.withDemotion(LONG, DEMOTE_MAX_ITERS).withEstimator(estimator),
+                request -> {
+                    String play = request.conversation().orElseThrow();
+                    if (play.endsWith(".0") && !seen.add(play)) {
+                        later.add(request);
+                    }
+                });
+        assertThat(later).hasSize(3_935);
+        assertThat(later.stream().filter(SharedTracesReplayTest::isLong)).hasSize(88);
+        assertThat(later.stream().filter(request -> isLong(request) && !seemsLong(request)))
+                .hasSize(missed);
+        if (falseAlarms != null) {
+            assertThat(later.stream().filter(request -> !isLong(request) && seemsLong(request)))
+                    .hasSize(falseAlarms);
+        }
+    }
+
+    private static boolean isLong(RequestLog.CompletedRequest request) {
+        return request.computedTokens() > LONG;
+    }
+
+    private static boolean seemsLong(RequestLog.CompletedRequest request) {
+        return request.uncachedEstimate().orElseThrow() > LONG;
     }
 
     private static double p90(ReplayResult result) {

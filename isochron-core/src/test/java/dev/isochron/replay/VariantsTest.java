@@ -9,11 +9,15 @@ import dev.isochron.executor.LoopKind;
 import dev.isochron.routing.EstimatorKind;
 import dev.isochron.routing.RouterKind;
 import dev.isochron.testkit.RandomSessions;
+import dev.isochron.workload.AgenticShape;
+import dev.isochron.workload.SyntheticAgentic;
 import dev.isochron.workload.WorkloadSummary;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 /** RT-24 (D), RT-28 (threads, order), RT-35: several variants side by side. */
 final class VariantsTest {
@@ -93,6 +97,15 @@ final class VariantsTest {
                 .containsExactly("baseline", "equal-cost", "demotion", "both", "both-lcp");
         assertThat(variants.get(1).knobs()).isEqualTo(new Knobs(137_000, 92_000, 0, 0, 0, EstimatorKind.GROWTH));
         assertThat(variants.get(4).knobs()).isEqualTo(new Knobs(137_000, 92_000, 0, 32_768, 20, EstimatorKind.LCP));
+    }
+
+    /** RT-24: D of the default workload with the first three seeds, thousands between 73 and 78. */
+    @ParameterizedTest(name = "RT-24: seed {0} has D = {1}")
+    @CsvSource({"1, 74000", "2, 75000", "3, 75000"})
+    void standardVariants_ofTheDefaultWorkload(long seed, long depth) {
+        var summary = SyntheticAgentic.generate(AgenticShape.parse(""), seed).summary(64, 8192);
+        assertThat(StandardVariants.of(CostModel.kimiK3(), summary).get(1).knobs())
+                .isEqualTo(new Knobs(137_000, depth, 0, 0, 0, EstimatorKind.GROWTH));
     }
 
     @Test

@@ -15,13 +15,13 @@ import org.junit.jupiter.api.Test;
 final class PlainLawTest {
     @Test
     void SCH_7_with_both_policies_off_plan_and_kv_calls_are_those_of_the_plain_scheduler() {
-        Laws.hold(6_000, random -> assertPlain(random, scene -> {}));
+        Laws.hold(10_000, random -> assertPlain(random, scene -> {}));
     }
 
     @Test
     void SCH_7_R4_policies_without_chunking_or_a_token_limit_are_off() {
         Laws.hold(
-                1_000,
+                10_000,
                 random -> assertPlain(random, scene -> {
                     scene.equalCost(100, 100, 1)
                             .demoting(10, 1)
@@ -32,7 +32,7 @@ final class PlainLawTest {
 
     @Test
     void SCH_7_knobs_that_never_bind_change_no_decision() {
-        Laws.hold(2_000, random -> {
+        Laws.hold(10_000, random -> {
             long seed = random.nextLong();
             Scene plain = RandomScene.draw(new SplitMix64(seed), Traits.SMOOTH);
             Scene slack = RandomScene.draw(new SplitMix64(seed), Traits.SMOOTH);
@@ -52,7 +52,7 @@ final class PlainLawTest {
 
     @Test
     void SCH_16_the_same_input_gives_the_same_plan_and_calls() {
-        Laws.hold(1_000, random -> {
+        Laws.hold(10_000, random -> {
             long seed = random.nextLong();
             Scene one = policies(seed);
             Scene other = policies(seed);

@@ -12,11 +12,11 @@ import java.util.List;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
 
-/** The invariants of scheduler.md 10 on random mixes of requests, budgets, refusals and policies. */
+/** The invariants of scheduler.md 10 on random mixes of requests, budgets, refusals and policies: 10,000 passes each. */
 final class PlanLawTest {
     @Test
     void SCH_1_to_6_and_10_to_17_hold_of_any_plan() {
-        Laws.hold(3_000, random -> {
+        Laws.hold(10_000, random -> {
             Scene scene = RandomScene.draw(random, random.nextInt(3) == 0 ? Traits.SMOOTH : Traits.ANY);
             drawPolicies(random, scene);
             PlanInvariants.check(scene, scene.pass());
@@ -25,7 +25,7 @@ final class PlanLawTest {
 
     @Test
     void SCH_1_to_17_hold_pass_after_pass_while_plans_are_carried_out() {
-        Laws.hold(400, random -> {
+        Laws.hold(1_250, random -> {
             Scene scene = RandomScene.draw(random, Traits.ANY);
             drawPolicies(random, scene);
             for (int pass = 0; pass < 8; pass++) {
@@ -38,7 +38,7 @@ final class PlanLawTest {
 
     @Test
     void SCH_8_SCH_17_cost_empties_no_context_changes_no_generation_and_no_progress() {
-        Laws.hold(2_000, random -> {
+        Laws.hold(10_000, random -> {
             long seed = random.nextLong();
             Scene plain = smooth(seed);
             Scene costly = costly(seed);
@@ -53,7 +53,7 @@ final class PlanLawTest {
 
     @Test
     void SCH_9_a_first_chunk_no_deeper_than_the_threshold_has_the_plain_size() {
-        Laws.hold(2_000, random -> {
+        Laws.hold(10_000, random -> {
             long seed = random.nextLong();
             Scene scene = costly(seed);
             var threshold = ((CostPolicy.EqualCost) scene.config().cost()).kvDepthThresholdTokens();
@@ -68,7 +68,7 @@ final class PlanLawTest {
 
     @Test
     void SCH_10_demotion_permutes_the_pending_list_and_touches_nothing_before_it() {
-        Laws.hold(1_000, random -> {
+        Laws.hold(10_000, random -> {
             long seed = random.nextLong();
             Scene off = RandomScene.draw(new SplitMix64(seed), Traits.ANY);
             Scene on = RandomScene.draw(new SplitMix64(seed), Traits.ANY);

@@ -35,6 +35,12 @@ public final class HandArrivals implements ArrivalWorkload {
                 : KeyPrompt.of(1, idTokens, ids, ids.length, input);
     }
 
+    /** One more request as another workload has it; both share its prefix. */
+    public HandArrivals again(HandArrivals other, int index) {
+        arrivals.add(other.arrivals.get(index));
+        return this;
+    }
+
     /** The requests that arrive before an instant. */
     public HandArrivals before(long nanos) {
         var cut = new HandArrivals(idTokens);

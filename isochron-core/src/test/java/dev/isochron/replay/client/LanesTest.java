@@ -20,6 +20,7 @@ import dev.isochron.testkit.HandStream;
 import dev.isochron.testkit.Laws;
 import dev.isochron.testkit.RandomSessions;
 import dev.isochron.workload.Session;
+import java.util.Arrays;
 import java.util.HashSet;
 import java.util.List;
 import java.util.OptionalLong;
@@ -176,6 +177,28 @@ final class LanesTest {
         var atTheEnd = StartingPoint.draw(session, new StartShare(1, 1), delays, SplitMix64.stream(7, "start", 0));
         assertThat(((StreamStart.Live) atTheEnd.streams().getFirst()).nextTurn())
                 .isEqualTo(4);
+    }
+
+    /** RT-15: equal seeds draw equal instants, each lane and each seed its own; over many lanes every tenth of the window is hit alike. */
+    @Test
+    void startingInstant_isSeededAndUniform() {
+        Session session = turns("t", 0, 20, 40, 60, 80);
+        var tenths = new int[10];
+        for (int lane = 0; lane < 2_000; lane++) {
+            double share = instant(session, 7, lane) / 81e9;
+            assertThat(instant(session, 7, lane)).isEqualTo(Math.round(share * 81e9));
+            tenths[(int) ((share - 0.25) / 0.05)]++;
+        }
+        assertThat(Arrays.stream(tenths).boxed())
+                .allSatisfy(count -> assertThat(count).isBetween(150, 250));
+        assertThat(instant(session, 8, 0)).isNotEqualTo(instant(session, 7, 0));
+        assertThat(instant(session, 7, 1)).isNotEqualTo(instant(session, 7, 0));
+    }
+
+    private static long instant(Session session, long seed, int lane) {
+        var random = SplitMix64.stream(seed, "start", lane);
+        return StartingPoint.draw(session, new StartShare(0.25, 0.75), new Delays(new DelayRule.Recorded()), random)
+                .instantNanos();
     }
 
     /** A refused turn has no answer: the next one follows after its delay from the refusal, and the tree goes on (6.2). */
