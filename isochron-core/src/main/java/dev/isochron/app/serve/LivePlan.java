@@ -1,0 +1,19 @@
+package dev.isochron.app.serve;
+
+import dev.isochron.replay.Deployment;
+import dev.isochron.replay.PolicySet;
+
+/**
+ * What a live group is started with.
+ *
+ * @param deployment ranks, budgets, KV capacity
+ * @param policies the knobs in force
+ * @param eventBufferMaxSize KV events a rank keeps between flushes; 0 = events off
+ */
+record LivePlan(Deployment deployment, PolicySet policies, int eventBufferMaxSize) {
+    LivePlan {
+        if (eventBufferMaxSize < 0) {
+            throw new IllegalArgumentException("event buffer " + eventBufferMaxSize + "; expected >= 0");
+        }
+    }
+}

@@ -1,0 +1,19 @@
+package dev.isochron.app.serve;
+
+import dev.isochron.core.RankId;
+import dev.isochron.engine.ModelEngine;
+import dev.isochron.executor.IterationLog;
+import dev.isochron.executor.IterationObserver;
+
+/** What listens to a live group: logs, metrics, the operator. Rank methods are called once per rank at the start. */
+interface LiveWatch {
+    IterationLog log(RankId rank);
+
+    IterationObserver observer(RankId rank);
+
+    /** The engine that the rank gets instead of the given one, for what measures forwards. */
+    ModelEngine around(RankId rank, ModelEngine engine);
+
+    /** A collective takes unusually long. */
+    void slowCollective(String message);
+}

@@ -1,0 +1,45 @@
+package dev.isochron.server;
+
+import dev.isochron.core.RequestId;
+import dev.isochron.executor.Response;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/** The streams of all requests that have not ended, at most so many. Shared by threads; every method is atomic. */
+final class OpenStreams {
+    private final int limit;
+    private final Map<RequestId, TokenStream> streams = new LinkedHashMap<>();
+
+    OpenStreams(int limit) {
+        this.limit = limit;
+    }
+
+    /** A stream for a new request, unless too many are open. */
+    synchronized Optional<TokenStream> open(RequestId id) {
+        if (streams.size() >= limit) {
+            return Optional.empty();
+        }
+        var stream = new TokenStream(id);
+        streams.put(id, stream);
+        return Optional.of(stream);
+    }
+
+    /** Hands a response to its stream; one that ended already hears nothing more. */
+    synchronized void deliver(Response response) {
+        TokenStream stream = response.outcome().terminal() ? streams.remove(response.id()) : streams.get(response.id());
+        if (stream != null) {
+            stream.deliver(response);
+        }
+    }
+
+    synchronized int count() {
+        return streams.size();
+    }
+
+    synchronized List<RequestId> ids() {
+        return new ArrayList<>(streams.keySet());
+    }
+}
