@@ -31,6 +31,16 @@ public record Variants(Deployment deployment, CostModel costModel, LaneRules rul
      */
     public Comparison run(
             List<PolicySet> policies, int threads, Function<PolicySet, ReplaySinks> sinks, MonotonicClock wallClock) {
+        return run(policies, threads, sinks, wallClock, () -> {});
+    }
+
+    /** As above; {@code afterEach} runs behind every variant, on its thread, when nothing refers to its caches any more. */
+    public Comparison run(
+            List<PolicySet> policies,
+            int threads,
+            Function<PolicySet, ReplaySinks> sinks,
+            MonotonicClock wallClock,
+            Runnable afterEach) {
         if (policies.isEmpty() || threads < 1) {
             throw new IllegalArgumentException(
                     policies.size() + " variants on " + threads + " threads; expected at least one of each");
@@ -41,6 +51,7 @@ public record Variants(Deployment deployment, CostModel costModel, LaneRules rul
         Runnable worker = () -> {
             for (int i = next.getAndIncrement(); i < policies.size(); i = next.getAndIncrement()) {
                 results.set(i, timed(policies.get(i), outlets.get(i), wallClock));
+                afterEach.run();
             }
         };
         RankThreads.PLATFORM.run("variant", Collections.nCopies(Math.min(threads, policies.size()), worker));

@@ -15,6 +15,7 @@ import dev.isochron.workload.WorkloadSummary;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
+import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -27,11 +28,23 @@ final class VariantsTest {
     private final PolicySet half = PolicySet.of("half", Knobs.OFF.withCost(50, 0, 3));
 
     private static Comparison run(List<PolicySet> policies, int threads) {
+        return run(policies, threads, () -> {});
+    }
+
+    private static Comparison run(List<PolicySet> policies, int threads, Runnable afterEach) {
         var deployment = Setups.withLanes(Setups.small(3, RouterKind.CONVERSATION, LoopKind.OVERLAP), 6);
         var model = Setups.model(5, 0.2, 2_000, new HostCosts(1, 1, 10));
         var workload = RandomSessions.draw(SplitMix64.stream(5, "variants"), 900);
         return new Variants(deployment, model, Setups.rules("plain:duration=20s"), workload, 1)
-                .run(policies, threads, policy -> ReplaySinks.NONE, () -> 0);
+                .run(policies, threads, policy -> ReplaySinks.NONE, () -> 0, afterEach);
+    }
+
+    @Test
+    void whatFollowsAVariant_runsOncePerVariant() {
+        var finished = new AtomicInteger();
+        assertThat(run(List.of(baseline, cost, demotion), 2, finished::incrementAndGet))
+                .isEqualTo(run(List.of(baseline, cost, demotion), 2));
+        assertThat(finished).hasValue(3);
     }
 
     @Test

@@ -101,6 +101,6 @@ record ReplayPlan(
 
     Comparison run(List<PolicySet> variants, int threads, Function<PolicySet, ReplaySinks> sinks) {
         return new Variants(deployment, costModel, rules, workload, seed)
-                .run(variants, threads, sinks, new SystemClock(ZoneOffset.UTC));
+                .run(variants, threads, sinks, new SystemClock(ZoneOffset.UTC), new HeapRelief());
     }
 }
