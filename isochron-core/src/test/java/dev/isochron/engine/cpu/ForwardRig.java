@@ -26,7 +26,7 @@ final class ForwardRig implements AutoCloseable {
 
     ForwardRig(ModelSpec spec, int slots, int blockTokens, long seed) {
         this.spec = spec;
-        this.tensors = new RandomTensors(spec, seed);
+        this.tensors = new UnevenNorms(new RandomTensors(spec, seed));
         this.pool = new KvPool(arena, spec, slots, blockTokens);
         this.transformer = new Transformer(PackedModel.pack(arena, spec, tensors, PackedModel.Progress.SILENT), pool);
         for (int slot = 0; slot < slots; slot++) {
@@ -55,6 +55,17 @@ final class ForwardRig implements AutoCloseable {
         return new Pages(slots);
     }
 
+    /** The same pages elsewhere; the old ones are free for others. */
+    Pages move(Pages pages) {
+        Pages moved = pages(pages.slots().size() * pool.blockTokens());
+        for (int i = 0; i < pages.slots().size(); i++) {
+            int from = pages.slots().get(i);
+            pool.copy(from, moved.slots().get(i), pool.blockTokens());
+            freeSlots.addFirst(from);
+        }
+        return moved;
+    }
+
     /** Starts a new batch. */
     ForwardRig begin() {
         batch.clear();
@@ -70,6 +81,16 @@ final class ForwardRig implements AutoCloseable {
         }
         batch.sampleLastRow();
         return this;
+    }
+
+    /** Sequences of the batch so far. */
+    int sequences() {
+        return batch.count();
+    }
+
+    /** Computes the batch and leaves the logits where they are. */
+    void forward() {
+        transformer.forward(batch);
     }
 
     /** Computes the batch; one row of logits per sequence. */

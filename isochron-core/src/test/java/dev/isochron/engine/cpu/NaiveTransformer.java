@@ -5,11 +5,15 @@ import dev.isochron.engine.model.TensorName;
 import dev.isochron.engine.model.TensorName.Global;
 import dev.isochron.engine.model.TensorName.Part;
 import dev.isochron.engine.model.TensorSource;
+import java.util.Arrays;
+import java.util.LinkedHashMap;
+import java.util.Map;
 
 /** The same model in plain loops and double precision, the whole sequence at once: what the engine is measured against. */
 final class NaiveTransformer {
     private final ModelSpec spec;
     private final TensorSource tensors;
+    private final Map<TensorName, double[][]> read = new LinkedHashMap<>();
 
     NaiveTransformer(ModelSpec spec, TensorSource tensors) {
         this.spec = spec;
@@ -20,7 +24,7 @@ final class NaiveTransformer {
     double[][] logits(int[] tokens) {
         double[][] x = new double[tokens.length][];
         for (int t = 0; t < tokens.length; t++) {
-            x[t] = row(Global.TOKEN_EMBEDDING, tokens[t]);
+            x[t] = row(Global.TOKEN_EMBEDDING, tokens[t]).clone();
         }
         for (int layer = 0; layer < spec.layers(); layer++) {
             attend(x, layer);
@@ -63,7 +67,7 @@ final class NaiveTransformer {
         }
         int d = spec.headDim();
         for (int at = 0; at < all.length; at += d) {
-            double[] head = java.util.Arrays.copyOfRange(all, at, at + d);
+            double[] head = Arrays.copyOfRange(all, at, at + d);
             if (spec.qkNorm()) {
                 head = norm(head, row(name(layer, norm), 0));
             }
@@ -137,13 +141,19 @@ final class NaiveTransformer {
     }
 
     private double[] row(TensorName name, int row) {
+        return read.computeIfAbsent(name, this::read)[row];
+    }
+
+    private double[][] read(TensorName name) {
+        double[][] rows = new double[tensors.rows(name)][tensors.columns(name)];
         float[] floats = new float[tensors.columns(name)];
-        tensors.readRow(name, row, floats);
-        double[] doubles = new double[floats.length];
-        for (int i = 0; i < floats.length; i++) {
-            doubles[i] = floats[i];
+        for (int row = 0; row < rows.length; row++) {
+            tensors.readRow(name, row, floats);
+            for (int i = 0; i < floats.length; i++) {
+                rows[row][i] = floats[i];
+            }
         }
-        return doubles;
+        return rows;
     }
 
     private static void addTo(double[] x, double[] more) {

@@ -14,7 +14,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** The forward against plain loops, and against itself with the work cut and laid out differently (ENG-1 to ENG-3). */
+/** The forward against plain loops, and against itself with the work cut and laid out differently (ENG-1 to ENG-3, ENG-7). */
 final class TransformerTest {
     private static final double TOLERANCE = 1e-4;
 
@@ -61,7 +61,7 @@ final class TransformerTest {
                 new Shape("head dim 16, more than a KV tile", spec(Architecture.LLAMA, 40, 2, 1, 16, plain), 64, 330));
     }
 
-    private static void assertClose(float[] logits, double[] expected) {
+    static void assertClose(float[] logits, double[] expected) {
         for (int token = 0; token < expected.length; token++) {
             assertThat((double) logits[token]).as("logit %d", token).isEqualTo(expected[token], within(TOLERANCE));
         }
