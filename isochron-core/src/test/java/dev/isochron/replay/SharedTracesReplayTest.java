@@ -102,7 +102,7 @@ final class SharedTracesReplayTest {
         var seen = new HashSet<String>();
         run(
                 deployment(16, 2_000_000_000L, 60),
-                "plain:duration=9h,start=0,warmup=off,think_cap=1s",
+                "plain:duration=6h,start=0,warmup=off,think_cap=1s",
                 weka(),
                 Knobs.OFF.withDemotion(LONG, DEMOTE_MAX_ITERS).withEstimator(estimator),
                 request -> {

@@ -39,10 +39,10 @@ final class RecordedTimes {
         return starts.length;
     }
 
-    /** Number of leading turns that have ended by an instant. */
-    int endedBy(long nanos) {
+    /** Number of leading turns that ended before an instant. */
+    int endedBefore(long nanos) {
         int ended = 0;
-        while (ended < ends.length && ends[ended] <= nanos) {
+        while (ended < ends.length && ends[ended] < nanos) {
             ended++;
         }
         return ended;

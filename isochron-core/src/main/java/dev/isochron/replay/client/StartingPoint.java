@@ -43,11 +43,15 @@ record StartingPoint(long instantNanos, List<StreamStart> streams) {
         long from = root.start(0);
         double part = share.from() + (share.to() - share.from()) * random.nextDouble();
         long instant = from + Math.round((root.lastEnd() - from) * part);
-        return at(session, root, root.endedBy(instant) < root.turns() ? instant : root.start(root.turns() - 1), delays);
+        return at(
+                session,
+                root,
+                root.endedBefore(instant) < root.turns() ? instant : root.start(root.turns() - 1),
+                delays);
     }
 
     private static StartingPoint at(Session session, RecordedTimes root, long instant, Delays delays) {
-        int next = Math.min(root.endedBy(instant), root.turns() - 1);
+        int next = Math.min(root.endedBefore(instant), root.turns() - 1);
         var streams = new ArrayList<StreamStart>();
         streams.add(live(root, next, instant));
         for (SubAgent agent : session.subAgents()) {
@@ -61,7 +65,7 @@ record StartingPoint(long instantNanos, List<StreamStart> streams) {
         int after = agent.afterTurn();
         long launchGap = agent.startNanos() - session.root().turn(after).startNanos();
         var times = RecordedTimes.of(agent.stream(), root.start(after) + delays.startGap(launchGap), delays);
-        int next = times.endedBy(instant);
+        int next = times.endedBefore(instant);
         return next == times.turns() ? new StreamStart.History() : live(times, next, instant);
     }
 

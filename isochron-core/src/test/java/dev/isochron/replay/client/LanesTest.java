@@ -179,6 +179,22 @@ final class LanesTest {
                 .isEqualTo(4);
     }
 
+    /** A turn without recorded answer time ends when it begins, and at t* = 0 that is not before t*: it is no history (6.4). */
+    @Test
+    void firstTurnWithoutAnswerTime_isPlayedFromTheStart() {
+        var stream = HandStream.of(10, 0)
+                .turn(100, 1, 0, OptionalLong.empty(), OptionalLong.empty())
+                .turn(200, 1, 3, OptionalLong.empty(), recorded(1));
+        var server = new InstantServer(
+                HandSessions.of(10, HandSessions.session("t", stream)),
+                lanes(1),
+                new Generation.Off(),
+                Setups.rules("plain:duration=2s,start=0"),
+                0.5,
+                1);
+        assertThat(text(server.run())).startsWith("t@0.0 100 @ 0.0");
+    }
+
     /** RT-15: equal seeds draw equal instants, each lane and each seed its own; over many lanes every tenth of the window is hit alike. */
     @Test
     void startingInstant_isSeededAndUniform() {
