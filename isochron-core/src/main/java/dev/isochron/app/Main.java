@@ -3,6 +3,7 @@ package dev.isochron.app;
 import dev.isochron.app.calibrate.CalibrateCommand;
 import dev.isochron.app.explain.ExplainCommand;
 import dev.isochron.app.replay.ReplayCommand;
+import dev.isochron.app.serve.ServeCommand;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
@@ -26,6 +27,7 @@ public final class Main implements Runnable {
         commands.addSubcommand(new ReplayCommand(shell));
         commands.addSubcommand(new ExplainCommand(shell));
         commands.addSubcommand(new CalibrateCommand(shell));
+        commands.addSubcommand(new ServeCommand(shell, ProductVersion.number()));
         commands.setOut(shell.out());
         commands.setErr(shell.err());
         commands.setParameterExceptionHandler(ExitCodes::wrongUsage);

@@ -7,7 +7,10 @@ import picocli.CommandLine.IVersionProvider;
 final class ProductVersion implements IVersionProvider {
     @Override
     public String[] getVersion() {
-        String version = ResourceBundle.getBundle("dev.isochron.app.version").getString("version");
-        return new String[] {"isochron " + version};
+        return new String[] {"isochron " + number()};
+    }
+
+    static String number() {
+        return ResourceBundle.getBundle("dev.isochron.app.version").getString("version");
     }
 }

@@ -36,6 +36,11 @@ public enum RankThreads {
         return running;
     }
 
+    /** A thread that somebody else starts, such as the virtual machine when it ends. */
+    public Thread unstarted(String name, Runnable body) {
+        return builder().name(name).unstarted(body);
+    }
+
     /** Runs all bodies and waits for them; throws what {@link Running#join} throws. */
     public void run(String name, List<? extends Runnable> bodies) {
         start(name, bodies).join();

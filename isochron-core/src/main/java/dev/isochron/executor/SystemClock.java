@@ -16,6 +16,11 @@ public final class SystemClock implements HostClock {
         this.zone = zone;
     }
 
+    /** A clock whose calendar is this machine's. */
+    public static SystemClock local() {
+        return new SystemClock(ZoneId.systemDefault());
+    }
+
     @Override
     public long nanos() {
         return System.nanoTime() - originNanos;

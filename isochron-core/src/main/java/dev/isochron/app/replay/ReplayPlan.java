@@ -2,6 +2,8 @@ package dev.isochron.app.replay;
 
 import dev.isochron.app.Notices;
 import dev.isochron.app.config.ConfigFile;
+import dev.isochron.app.deployment.DeploymentChoice;
+import dev.isochron.app.deployment.DeploymentOptions;
 import dev.isochron.app.input.InputException;
 import dev.isochron.app.input.Nearest;
 import dev.isochron.cost.CostModel;
@@ -43,7 +45,7 @@ record ReplayPlan(
         long seed) {
 
     static ReplayPlan of(ReplayOptions options, Optional<ConfigFile> config, InputStream in, Notices notices) {
-        Deployment deployment = new DeploymentChoice(options, config, notices).choose();
+        Deployment deployment = deployment(options, config, notices);
         CostModel costModel = costModel(options.costModel);
         LaneRules rules = InputException.refusedAsInput(() -> rules(options));
         long seed = rules.seed(options.seed.map(OptionalLong::of).orElse(OptionalLong.empty()));
@@ -83,6 +85,22 @@ record ReplayPlan(
         } catch (IOException e) {
             throw new InputException("--cost-model " + file + ": cannot be read; expected a JSON file", e);
         }
+    }
+
+    /** The deployment of a replay, after saying which configured options have no effect in one. */
+    static Deployment deployment(ReplayOptions options, Optional<ConfigFile> config, Notices notices) {
+        config.ifPresent(file -> UnmodelledOptions.of(file.engine()).tell(notices));
+        var given = new DeploymentOptions(
+                options.ranks,
+                options.maxNumTokens,
+                options.maxBatchSize,
+                options.tokensPerBlock,
+                options.kvTokens,
+                options.maxSeqLen,
+                options.router,
+                options.loop,
+                options.concurrency);
+        return new DeploymentChoice(given, Deployment.defaults(), config, notices).choose();
     }
 
     private static LaneRules rules(ReplayOptions options) {

@@ -31,7 +31,7 @@ final class DeploymentChoiceTest {
 
     private Deployment choose(Optional<ConfigFile> config) {
         var notices = new Notices(new PrintWriter(err, true), Notices.Loudness.NORMAL);
-        return new DeploymentChoice(options, config, notices).choose();
+        return ReplayPlan.deployment(options, config, notices);
     }
 
     private Deployment configured(String yaml) throws IOException {
@@ -84,7 +84,7 @@ final class DeploymentChoiceTest {
 
         err.getBuffer().setLength(0);
         var verbose = new Notices(new PrintWriter(err, true), Notices.Loudness.VERBOSE);
-        new DeploymentChoice(options, config, verbose).choose();
+        ReplayPlan.deployment(options, config, verbose);
         assertThat(err.toString().lines().skip(4))
                 .satisfiesExactly(
                         line -> assertThat(line).contains("kv_cache_config.enable_partial_reuse: "),

@@ -1,4 +1,4 @@
-package dev.isochron.app.replay;
+package dev.isochron.app.deployment;
 
 import dev.isochron.app.Notices;
 import dev.isochron.app.config.ConfigFile;
@@ -15,26 +15,29 @@ import java.util.OptionalInt;
 import java.util.OptionalLong;
 
 /** Puts a deployment together: an option wins over the configuration file, the file over the defaults. */
-final class DeploymentChoice {
-    private final ReplayOptions options;
+public final class DeploymentChoice {
+    private final DeploymentOptions options;
     private final Optional<ConfigFile> config;
     private final Notices notices;
-    private final Deployment defaults = Deployment.defaults();
+    private final Deployment defaults;
 
-    DeploymentChoice(ReplayOptions options, Optional<ConfigFile> config, Notices notices) {
+    /** @param defaults what holds where neither option nor file says anything */
+    public DeploymentChoice(
+            DeploymentOptions options, Deployment defaults, Optional<ConfigFile> config, Notices notices) {
         this.options = options;
+        this.defaults = defaults;
         this.config = config;
         this.notices = notices;
     }
 
-    Deployment choose() {
-        requirePositive("--ranks", options.ranks);
-        requirePositive("--max-num-tokens", options.maxNumTokens);
-        requirePositive("--max-batch-size", options.maxBatchSize);
-        requirePositive("--tokens-per-block", options.tokensPerBlock);
-        requirePositive("--kv-tokens", options.kvTokens);
-        requirePositive("--concurrency", options.concurrency);
-        config.ifPresent(file -> UnmodelledOptions.of(file.engine()).tell(notices));
+    /** @throws InputException naming the option, its value and what is expected */
+    public Deployment choose() {
+        requirePositive("--ranks", options.ranks());
+        requirePositive("--max-num-tokens", options.maxNumTokens());
+        requirePositive("--max-batch-size", options.maxBatchSize());
+        requirePositive("--tokens-per-block", options.tokensPerBlock());
+        requirePositive("--kv-tokens", options.kvTokens());
+        requirePositive("--concurrency", options.concurrency());
         Deployment chosen = InputException.refusedAsInput(this::deployment);
         refuseTinyKv(chosen);
         return chosen;
@@ -54,23 +57,23 @@ final class DeploymentChoice {
     }
 
     private Deployment deployment() {
-        int maxBatchSize = choose(options.maxBatchSize, EngineOptions::maxBatchSize, defaults.maxBatchSize());
+        int maxBatchSize = choose(options.maxBatchSize(), EngineOptions::maxBatchSize, defaults.maxBatchSize());
         int tokensPerBlock =
-                choose(options.tokensPerBlock, e -> e.kvCache().tokensPerBlock(), defaults.tokensPerBlock());
+                choose(options.tokensPerBlock(), e -> e.kvCache().tokensPerBlock(), defaults.tokensPerBlock());
         return new Deployment(
-                options.ranks.orElseGet(this::configuredRanks),
-                choose(options.maxNumTokens, EngineOptions::maxNumTokens, defaults.maxNumTokens()),
+                options.ranks().orElseGet(this::configuredRanks),
+                choose(options.maxNumTokens(), EngineOptions::maxNumTokens, defaults.maxNumTokens()),
                 maxBatchSize,
                 choose(Optional.empty(), EngineOptions::maxNumActiveRequests, maxBatchSize),
                 defaults.chunkUnitTokens(),
                 tokensPerBlock,
-                options.kvTokens.orElseGet(this::configuredKvTokens),
-                choose(options.maxSeqLen, EngineOptions::maxSeqLen, defaults.maxSeqLen()),
+                options.kvTokens().orElseGet(this::configuredKvTokens),
+                choose(options.maxSeqLen(), EngineOptions::maxSeqLen, defaults.maxSeqLen()),
                 engine().flatMap(EngineOptions::enableChunkedPrefill).orElse(defaults.chunkedPrefill()),
                 engine().flatMap(e -> e.kvCache().enableBlockReuse()).orElse(defaults.blockReuse()),
                 router(),
                 loop(),
-                options.concurrency.orElseGet(this::configuredConcurrency));
+                options.concurrency().orElseGet(this::configuredConcurrency));
     }
 
     private Optional<EngineOptions> engine() {
@@ -113,12 +116,12 @@ final class DeploymentChoice {
     }
 
     private LoopKind loop() {
-        if (options.loop.isPresent()) {
-            return switch (options.loop.get()) {
+        if (options.loop().isPresent()) {
+            return switch (options.loop().get()) {
                 case "overlap" -> LoopKind.OVERLAP;
                 case "sequential" -> LoopKind.SEQUENTIAL;
                 default ->
-                    throw new InputException("--loop " + options.loop.get() + "; expected overlap or sequential");
+                    throw new InputException("--loop " + options.loop().get() + "; expected overlap or sequential");
             };
         }
         return engine().flatMap(EngineOptions::disableOverlapScheduler)
@@ -130,7 +133,7 @@ final class DeploymentChoice {
         var standard = defaults.router();
         var adp = engine().map(EngineOptions::attentionDp);
         return new RouterConfig(
-                options.router.map(RouterKind::parse).orElseGet(this::configuredRouter),
+                options.router().map(RouterKind::parse).orElseGet(this::configuredRouter),
                 adp.map(a -> a.loadBalanceWeight().orElse(standard.loadBalanceWeight()))
                         .orElse(standard.loadBalanceWeight()),
                 adp.map(a -> a.matchRateThreshold().orElse(standard.matchRateThreshold()))

@@ -1,0 +1,144 @@
+package dev.isochron.app.serve;
+
+import dev.isochron.core.RankId;
+import dev.isochron.engine.cpu.PackedModel;
+import dev.isochron.engine.cpu.WarmUp;
+import dev.isochron.executor.HostClock;
+import dev.isochron.executor.SystemClock;
+import dev.isochron.kvcache.KvCacheConfig;
+import dev.isochron.server.Inference;
+import dev.isochron.server.ServedModel;
+import dev.isochron.server.http.HttpServer;
+import dev.isochron.server.http.Readiness;
+import java.io.IOException;
+import java.lang.foreign.Arena;
+import java.time.Duration;
+import java.time.ZoneOffset;
+import java.util.Objects;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
+import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.logging.Level;
+import java.util.logging.Logger;
+
+/** A running server: model, ranks, HTTP. Built once, stopped once. */
+final class LiveServer implements AutoCloseable {
+    private static final Duration AFTER_CANCEL = Duration.ofSeconds(10);
+
+    /** Held here, because a logger that nobody holds forgets its level. */
+    private static final Logger HTTP_LIBRARY = Logger.getLogger("io.helidon");
+
+    private final Arena arena = Arena.ofShared();
+    private final Inference inference;
+    private final ServerWatch watch;
+    private final HttpServer http;
+    private final CompletableFuture<Void> ended;
+    private final AtomicBoolean closed = new AtomicBoolean();
+
+    private LiveServer(ServePlan plan, PackedModel.Progress progress) throws IOException {
+        HTTP_LIBRARY.setLevel(Level.WARNING);
+        HostClock clock = SystemClock.local();
+        HostClock utc = new SystemClock(ZoneOffset.UTC);
+        var readiness = new Readiness("the model is being loaded");
+        this.inference = new Inference(plan.maxOpenRequests(), plan.live().eventBufferMaxSize());
+        this.watch = ServerWatch.open(plan);
+        this.http = new HttpServer(
+                plan.server(),
+                servedModel(plan),
+                inference,
+                readiness,
+                HttpServer.Routes.NONE,
+                clock,
+                () -> utc.calendarMillis() / 1000,
+                plan.live().deployment().tokensPerBlock());
+        PackedModel model =
+                PackedModel.pack(arena, plan.model().spec(), plan.model().tensors(), progress);
+        readiness.notReady("kernels are being compiled");
+        WarmUp.kernels(arena, plan.model().spec(), plan.live().deployment().tokensPerBlock());
+        KvCacheConfig kvCache = LiveGroup.kvCacheConfig(plan.live());
+        var group = new LiveGroup(plan.live(), inference, watch, clock);
+        this.ended = group.start((RankId rank) -> new CpuDevice(arena, rank, model, kvCache, clock));
+        readiness.ready();
+    }
+
+    /**
+     * Starts everything and returns when requests are served.
+     *
+     * @param progress hears how the model loads
+     */
+    static LiveServer start(ServePlan plan, PackedModel.Progress progress) throws IOException {
+        return new LiveServer(plan, progress);
+    }
+
+    private static ServedModel servedModel(ServePlan plan) {
+        return new ServedModel(
+                plan.model().name(),
+                plan.model().provenance(),
+                plan.model().tokenizer(),
+                plan.model().chatTemplate(),
+                plan.model().spec().vocabSize(),
+                plan.live().deployment().maxSeqLen());
+    }
+
+    int port() {
+        return http.port();
+    }
+
+    /** Requests that have not ended. */
+    int openRequests() {
+        return inference.openRequests();
+    }
+
+    /** Waits until the ranks have stopped; throws what ended them if it was not the stop. */
+    void join() throws InterruptedException {
+        try {
+            ended.get();
+        } catch (ExecutionException e) {
+            throw new GroupFailure(Objects.requireNonNullElse(e.getCause(), e));
+        }
+    }
+
+    /** Admits nothing more, lets running requests finish for so long, then cancels them; returns when the ranks have stopped. */
+    void stop(Duration grace) throws InterruptedException {
+        inference.shutdown();
+        if (!endsWithin(grace)) {
+            inference.cancelAll();
+            endsWithin(AFTER_CANCEL);
+        }
+    }
+
+    private boolean endsWithin(Duration patience) throws InterruptedException {
+        try {
+            ended.get(patience.toMillis(), TimeUnit.MILLISECONDS);
+            return true;
+        } catch (TimeoutException e) {
+            return false;
+        } catch (ExecutionException e) {
+            return true; // join() tells why
+        }
+    }
+
+    /** After a stop: closes connections, logs and memory. Ranks that did not stop keep theirs, and the process ends with them. */
+    @Override
+    public void close() throws IOException {
+        if (!closed.compareAndSet(false, true)) {
+            return; // a signal and the end of the group may both close
+        }
+        http.close();
+        watch.close();
+        if (ended.isDone()) {
+            arena.close();
+        }
+    }
+
+    /** What ended the ranks. */
+    static final class GroupFailure extends RuntimeException {
+        private static final long serialVersionUID = 1;
+
+        GroupFailure(Throwable cause) {
+            super(cause);
+        }
+    }
+}
