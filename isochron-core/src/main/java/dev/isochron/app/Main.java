@@ -1,5 +1,6 @@
 package dev.isochron.app;
 
+import dev.isochron.app.bench.BenchCommand;
 import dev.isochron.app.calibrate.CalibrateCommand;
 import dev.isochron.app.explain.ExplainCommand;
 import dev.isochron.app.replay.ReplayCommand;
@@ -28,6 +29,7 @@ public final class Main implements Runnable {
         commands.addSubcommand(new ExplainCommand(shell));
         commands.addSubcommand(new CalibrateCommand(shell));
         commands.addSubcommand(new ServeCommand(shell, ProductVersion.number()));
+        commands.addSubcommand(new BenchCommand(shell, ProductVersion.number()));
         commands.setOut(shell.out());
         commands.setErr(shell.err());
         commands.setParameterExceptionHandler(ExitCodes::wrongUsage);

@@ -4,12 +4,12 @@ import dev.isochron.core.MonotonicClock;
 import dev.isochron.cost.CostModel;
 import dev.isochron.executor.RankThreads;
 import dev.isochron.workload.Workload;
-import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicReferenceArray;
 import java.util.function.Function;
+import java.util.stream.IntStream;
 
 /**
  * Runs several variants of one workload and sets them side by side.
@@ -55,7 +55,8 @@ public record Variants(Deployment deployment, CostModel costModel, LaneRules rul
             }
         };
         RankThreads.PLATFORM.run("variant", Collections.nCopies(Math.min(threads, policies.size()), worker));
-        return compare(policies, results);
+        return compare(
+                IntStream.range(0, policies.size()).mapToObj(results::get).toList());
     }
 
     private ReplayResult timed(PolicySet policy, ReplaySinks sinks, MonotonicClock wallClock) {
@@ -64,11 +65,8 @@ public record Variants(Deployment deployment, CostModel costModel, LaneRules rul
         return result.withWallSeconds((wallClock.nanos() - start) / 1e9);
     }
 
-    private Comparison compare(List<PolicySet> policies, AtomicReferenceArray<ReplayResult> results) {
-        var variants = new ArrayList<ReplayResult>();
-        for (int i = 0; i < policies.size(); i++) {
-            variants.add(results.get(i));
-        }
+    /** Sets results of this workload side by side, the first is the one to compare with. */
+    public Comparison compare(List<ReplayResult> variants) {
         Deployment fitted = deployment.fitted().deployment();
         Workload played = rules.playable(workload, fitted.maxSeqLen());
         var summary = played.summary(deployment.tokensPerBlock(), deployment.maxNumTokens());

@@ -20,12 +20,32 @@ public final class ReplayTable {
     private final Comparison comparison;
     private final Wrapped page = new Wrapped(WIDTH);
 
-    private ReplayTable(Comparison comparison) {
+    private final Origin origin;
+
+    /** Where the figures are from. */
+    public enum Origin {
+        REPLAYED("virtual minutes"),
+        MEASURED("minutes, measured");
+
+        private final String time;
+
+        Origin(String time) {
+            this.time = time;
+        }
+    }
+
+    private ReplayTable(Comparison comparison, Origin origin) {
         this.comparison = comparison;
+        this.origin = origin;
     }
 
     public static String of(Comparison comparison) {
-        var table = new ReplayTable(comparison);
+        return of(comparison, Origin.REPLAYED);
+    }
+
+    /** As above, saying whether the figures were measured. */
+    public static String of(Comparison comparison, Origin origin) {
+        var table = new ReplayTable(comparison, origin);
         table.heading();
         table.columns();
         table.row(comparison.variants().getFirst());
@@ -50,15 +70,18 @@ public final class ReplayTable {
                         + " KV tokens/rank",
                 HEADING_INDENT);
         page.add(
-                "            " + d.router() + " router, " + d.loop() + " loop, cost model "
-                        + comparison.costModel().name()
+                "            " + d.router() + " router, " + d.loop() + " loop"
+                        + (origin == Origin.REPLAYED
+                                ? ", cost model " + comparison.costModel().name()
+                                : "")
                         + (workload.closedLoop() ? ", " + d.concurrency() + " lanes" : ""),
                 HEADING_INDENT);
         ReplayResult first = comparison.variants().getFirst();
         page.add(String.format(
                 Locale.ROOT,
-                "Window      %s virtual minutes, seed %d, rules %s",
+                "Window      %s %s, seed %d, rules %s",
                 Figures.threeDigits(OptionalDouble.of(first.virtualSeconds() / 60)),
+                origin.time,
                 comparison.seed(),
                 first.rules().name() + (first.rules().modified() ? " (modified)" : "")));
         page.blank();

@@ -48,6 +48,11 @@ public final class Inference {
      * @param spec makes the specification under the id it gets
      */
     public Submission submit(Function<RequestId, RequestSpec> spec) {
+        return submit(new RequestId(lastId.incrementAndGet()), spec);
+    }
+
+    /** Hands in a request under an id of the caller's, which must not be open; for one who numbers all requests of this server. */
+    public Submission submit(RequestId id, Function<RequestId, RequestSpec> spec) {
         String broken = failure.get();
         if (broken != null) {
             return new Submission.Failed(broken);
@@ -55,7 +60,6 @@ public final class Inference {
         if (stopping.get()) {
             return new Submission.Stopping();
         }
-        var id = new RequestId(lastId.incrementAndGet());
         RequestSpec made = spec.apply(id);
         Optional<TokenStream> stream = open.open(id);
         if (stream.isEmpty()) {

@@ -23,7 +23,9 @@ final class OpenStreams {
             return Optional.empty();
         }
         var stream = new TokenStream(id);
-        streams.put(id, stream);
+        if (streams.putIfAbsent(id, stream) != null) {
+            throw new IllegalArgumentException("request " + id.value() + " is open already");
+        }
         return Optional.of(stream);
     }
 

@@ -69,6 +69,22 @@ final class PackedSessions implements SessionWorkload {
         return new PackedSessions(name, blockTokens, kept.length, index -> trace(kept[index]), () -> reportOf(kept));
     }
 
+    @Override
+    public SessionWorkload scaledDown(int divisor) {
+        if (divisor < 1 || blockTokens % divisor != 0) {
+            throw new WorkloadException(name + ": blocks of " + blockTokens + " tokens cannot be made " + divisor
+                    + " times shorter; expected a divisor of " + blockTokens);
+        }
+        return divisor == 1
+                ? this
+                : new PackedSessions(
+                        name + " at 1/" + divisor,
+                        blockTokens / divisor,
+                        count,
+                        index -> trace(index).scaledDown(divisor),
+                        report);
+    }
+
     private LoadReport reportOf(int[] kept) {
         long requests = IntStream.of(kept)
                 .mapToLong(index -> trace(index).requests().size())

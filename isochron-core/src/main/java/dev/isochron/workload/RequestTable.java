@@ -27,6 +27,21 @@ final class RequestTable {
         apiNanos = rows.apiNanos.toArray();
     }
 
+    /** Rounded down, so that the number of whole blocks stays; prompts keep at least one token. */
+    RequestTable scaledDown(int divisor) {
+        Builder rows = new Builder();
+        for (int row = 0; row < size(); row++) {
+            rows.add(
+                    segment[row],
+                    Math.max(1, inputTokens[row] / divisor),
+                    outputTokens[row] / divisor,
+                    startNanos[row],
+                    thinkNanos[row],
+                    apiNanos[row]);
+        }
+        return rows.build();
+    }
+
     int size() {
         return segment.length;
     }

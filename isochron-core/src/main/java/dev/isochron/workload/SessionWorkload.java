@@ -13,4 +13,13 @@ public non-sealed interface SessionWorkload extends Workload {
      * @throws WorkloadException if none is left
      */
     SessionWorkload within(long maxTokens);
+
+    /**
+     * The same conversations with prompts and answers of a fraction of their length: block ids and times stay, a block has
+     * {@code blockTokens / divisor} tokens.
+     *
+     * @param divisor {@code >= 1}, a divisor of {@link #blockTokens}
+     * @throws WorkloadException if it is none
+     */
+    SessionWorkload scaledDown(int divisor);
 }

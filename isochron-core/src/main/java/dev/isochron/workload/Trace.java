@@ -43,6 +43,11 @@ record Trace(String name, int blockTokens, PrefixForest forest, RequestTable req
         return IntStream.range(0, child.length).filter(row -> !child[row]).toArray();
     }
 
+    /** The same prompts with blocks, and so lengths, of a fraction of the size; a prompt keeps at least one token. */
+    Trace scaledDown(int divisor) {
+        return new Trace(name, blockTokens / divisor, forest, requests.scaledDown(divisor), subAgents);
+    }
+
     /** Whether every request, its answer included, stays within {@code maxTokens}. */
     boolean fits(long maxTokens) {
         for (int row = 0; row < requests.size(); row++) {

@@ -4,6 +4,7 @@ import dev.isochron.workload.LoadReport;
 import dev.isochron.workload.Session;
 import dev.isochron.workload.SessionWorkload;
 import dev.isochron.workload.SubAgent;
+import dev.isochron.workload.WorkloadException;
 import dev.isochron.workload.WorkloadSummary;
 import java.util.List;
 import java.util.TreeMap;
@@ -60,5 +61,14 @@ public record HandSessions(String name, int blockTokens, List<Session> all) impl
     public WorkloadSummary summary(int cacheBlockTokens, int maxNumTokens) {
         var none = new WorkloadSummary.Percentiles(0, 0, 0, 0, 0);
         return new WorkloadSummary(report().requestsUsable(), 0, 0, 0, none, none, 0);
+    }
+
+    /** Hand-made sessions are as long as they are meant to be. */
+    @Override
+    public SessionWorkload scaledDown(int divisor) {
+        if (divisor != 1) {
+            throw new WorkloadException("hand-made sessions at 1/" + divisor);
+        }
+        return this;
     }
 }

@@ -49,7 +49,12 @@ record ReplayPlan(
         CostModel costModel = costModel(options.costModel);
         LaneRules rules = InputException.refusedAsInput(() -> rules(options));
         long seed = rules.seed(options.seed.map(OptionalLong::of).orElse(OptionalLong.empty()));
-        Workload workload = new WorkloadChoice(options, deployment.tokensPerBlock(), in, notices).choose(seed);
+        Workload workload = new WorkloadChoice(
+                        new WorkloadChoice.Given(options.workload, options.format, options.strict),
+                        deployment.tokensPerBlock(),
+                        in,
+                        notices)
+                .choose(seed);
         WorkloadSummary summary = InputException.refusedAsInput(
                 () -> workload.summary(deployment.tokensPerBlock(), deployment.maxNumTokens()));
         var plan = new ReplayPlan(deployment, costModel, rules, workload, summary, seed);

@@ -27,12 +27,12 @@ import java.util.Set;
  * @param estimator {@code --estimator}
  * @param notices told of knobs without effect
  */
-record VariantChoice(
+public record VariantChoice(
         List<PolicySet> standard, KnobLayer set, List<KnobLayer> surroundings, KnobLayer estimator, Notices notices) {
     private static final String CONFIGURED = "configured";
 
     /** @param texts {@code NAME[:KNOB=VALUE,...]}; none means the built-in variants */
-    List<PolicySet> choose(List<String> texts) {
+    public List<PolicySet> choose(List<String> texts) {
         Map<String, PolicySet> chosen = new LinkedHashMap<>();
         for (String text :
                 texts.isEmpty() ? standard.stream().map(PolicySet::name).toList() : texts) {

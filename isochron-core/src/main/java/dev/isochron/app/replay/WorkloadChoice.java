@@ -15,23 +15,32 @@ import java.nio.file.Path;
 import java.util.Map;
 
 /** Reads or generates the workload that {@code --workload} names. */
-record WorkloadChoice(ReplayOptions options, int tokensPerBlock, InputStream in, Notices notices) {
+public record WorkloadChoice(Given options, int tokensPerBlock, InputStream in, Notices notices) {
     static final String SYNTHETIC = "synthetic-agentic";
 
     private static final String STANDARD_INPUT = "-";
     private static final double MUCH_SKIPPED = 0.1;
 
-    Workload choose(long seed) {
+    /**
+     * What the command line says.
+     *
+     * @param workload {@code --workload}
+     * @param format {@code --format}
+     * @param strict {@code --strict}
+     */
+    public record Given(String workload, String format, boolean strict) {}
+
+    public Workload choose(long seed) {
         Workload workload = InputException.refusedAsInput(() -> read(seed));
         tell(workload.report());
         return workload;
     }
 
     private Workload read(long seed) {
-        String name = options.workload;
+        String name = options.workload();
         var reading = new ReadOptions(
-                ReadOptions.parseFormat(options.format),
-                options.strict ? Strictness.STRICT : Strictness.SKIP_BAD_RECORDS,
+                ReadOptions.parseFormat(options.format()),
+                options.strict() ? Strictness.STRICT : Strictness.SKIP_BAD_RECORDS,
                 tokensPerBlock);
         if (name.equals(SYNTHETIC) || name.startsWith(SYNTHETIC + ":")) {
             String parameters = name.substring(Math.min(name.length(), SYNTHETIC.length() + 1));

@@ -37,7 +37,6 @@ final class LiveGroup {
     private final InProcessGroup group;
     private final Inference inference;
     private final LiveWatch watch;
-    private final List<KvCacheManager> caches = new ArrayList<>();
 
     /**
      * @param watch hears what the ranks do
@@ -97,7 +96,7 @@ final class LiveGroup {
 
     private RankParts parts(RankId rank, RankDevice device) {
         var cache = new KvCacheManager(kvCacheConfig(plan), PagePriority.EQUAL, device.pages());
-        caches.add(cache);
+        watch.caches(rank, cache);
         var state = SchedulerState.fresh();
         SchedulerConfig scheduling = schedulerConfig();
         return new RankParts(

@@ -10,8 +10,8 @@ import dev.isochron.replay.PolicySet;
  * @param policies the knobs in force
  * @param eventBufferMaxSize KV events a rank keeps between flushes; 0 = events off
  */
-record LivePlan(Deployment deployment, PolicySet policies, int eventBufferMaxSize) {
-    LivePlan {
+public record LivePlan(Deployment deployment, PolicySet policies, int eventBufferMaxSize) {
+    public LivePlan {
         if (eventBufferMaxSize < 0) {
             throw new IllegalArgumentException("event buffer " + eventBufferMaxSize + "; expected >= 0");
         }

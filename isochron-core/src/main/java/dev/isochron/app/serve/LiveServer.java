@@ -20,11 +20,12 @@ import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.function.UnaryOperator;
 import java.util.logging.Level;
 import java.util.logging.Logger;
 
 /** A running server: model, ranks, HTTP. Built once, stopped once. */
-final class LiveServer implements AutoCloseable {
+public final class LiveServer implements AutoCloseable {
     private static final Duration AFTER_CANCEL = Duration.ofSeconds(10);
 
     /** Held here, because a logger that nobody holds forgets its level. */
@@ -37,7 +38,8 @@ final class LiveServer implements AutoCloseable {
     private final CompletableFuture<Void> ended;
     private final AtomicBoolean closed = new AtomicBoolean();
 
-    private LiveServer(ServePlan plan, PackedModel.Progress progress) throws IOException {
+    private LiveServer(ServePlan plan, PackedModel.Progress progress, UnaryOperator<LiveWatch> around)
+            throws IOException {
         HTTP_LIBRARY.setLevel(Level.WARNING);
         HostClock clock = SystemClock.local();
         HostClock utc = new SystemClock(ZoneOffset.UTC);
@@ -58,7 +60,7 @@ final class LiveServer implements AutoCloseable {
         readiness.notReady("kernels are being compiled");
         WarmUp.kernels(arena, plan.model().spec(), plan.live().deployment().tokensPerBlock());
         KvCacheConfig kvCache = LiveGroup.kvCacheConfig(plan.live());
-        var group = new LiveGroup(plan.live(), inference, watch, clock);
+        var group = new LiveGroup(plan.live(), inference, around.apply(watch), clock);
         this.ended = group.start((RankId rank) -> new CpuDevice(arena, rank, model, kvCache, clock));
         readiness.ready();
     }
@@ -68,8 +70,14 @@ final class LiveServer implements AutoCloseable {
      *
      * @param progress hears how the model loads
      */
-    static LiveServer start(ServePlan plan, PackedModel.Progress progress) throws IOException {
-        return new LiveServer(plan, progress);
+    public static LiveServer start(ServePlan plan, PackedModel.Progress progress) throws IOException {
+        return start(plan, progress, UnaryOperator.identity());
+    }
+
+    /** As above, for one who listens to the ranks too: {@code around} makes the group's watch from the server's own. */
+    public static LiveServer start(ServePlan plan, PackedModel.Progress progress, UnaryOperator<LiveWatch> around)
+            throws IOException {
+        return new LiveServer(plan, progress, around);
     }
 
     private static ServedModel servedModel(ServePlan plan) {
@@ -82,7 +90,7 @@ final class LiveServer implements AutoCloseable {
                 plan.live().deployment().maxSeqLen());
     }
 
-    int port() {
+    public int port() {
         return http.port();
     }
 
@@ -92,7 +100,7 @@ final class LiveServer implements AutoCloseable {
     }
 
     /** Waits until the ranks have stopped; throws what ended them if it was not the stop. */
-    void join() throws InterruptedException {
+    public void join() throws InterruptedException {
         try {
             ended.get();
         } catch (ExecutionException e) {
@@ -101,7 +109,7 @@ final class LiveServer implements AutoCloseable {
     }
 
     /** Admits nothing more, lets running requests finish for so long, then cancels them; returns when the ranks have stopped. */
-    void stop(Duration grace) throws InterruptedException {
+    public void stop(Duration grace) throws InterruptedException {
         inference.shutdown();
         if (!endsWithin(grace)) {
             inference.cancelAll();

@@ -33,7 +33,7 @@ public final class ServeCommand implements Callable<Integer> {
     @Override
     public Integer call() throws IOException, InterruptedException {
         var notices = new Notices(shell.err(), Notices.Loudness.NORMAL);
-        ServePlan plan = new ServePlanner(options, shell, notices, version).plan();
+        ServePlan plan = new ServePlanner(options.group, shell, notices, version).plan(options);
         try (LiveServer server = start(plan)) {
             stopOnSignal(server);
             shell.out()

@@ -18,7 +18,7 @@ import java.util.function.Consumer;
  * @param loggedRanks whose lines it has
  * @param warnings hears what an operator should know while it runs
  */
-record ServePlan(
+public record ServePlan(
         OpenModel model,
         LivePlan live,
         ServerSettings server,

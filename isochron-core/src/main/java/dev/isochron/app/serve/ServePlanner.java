@@ -19,20 +19,24 @@ import dev.isochron.engine.model.ModelFileException;
 import dev.isochron.engine.model.ModelSpec;
 import dev.isochron.executor.LoopKind;
 import dev.isochron.replay.Deployment;
+import dev.isochron.replay.Knobs;
 import dev.isochron.replay.PolicySet;
 import dev.isochron.routing.RouterConfig;
 import dev.isochron.routing.RouterKind;
 import dev.isochron.server.http.ServerSettings;
+import dev.isochron.server.http.ServerSettings.Numbering;
 import dev.isochron.telemetry.RankSelection;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
+import java.util.function.Function;
 
 /** Decides everything about a server from options, configuration file and environment. */
-final class ServePlanner {
+public final class ServePlanner {
     private static final int MAX_DEFAULT_RANKS = 4;
     private static final long DEFAULT_KV_BYTES = 1L << 30;
     private static final long MAX_DEFAULT_KV_TOKENS = 65_536;
@@ -42,57 +46,105 @@ final class ServePlanner {
     private static final int DEFAULT_EVENT_BUFFER = 10_000;
     private static final long MAX_BODY_BYTES = 32L << 20;
 
-    private final ServeOptions options;
+    private final GroupOptions group;
     private final Shell shell;
     private final Notices notices;
     private final String version;
 
-    ServePlanner(ServeOptions options, Shell shell, Notices notices, String version) {
-        this.options = options;
+    public ServePlanner(GroupOptions group, Shell shell, Notices notices, String version) {
+        this.group = group;
         this.shell = shell;
         this.notices = notices;
         this.version = version;
     }
 
-    /** @throws InputException naming what was wrong */
-    ServePlan plan() {
-        Optional<ConfigFile> config = options.config.map(ConfigReader::read);
-        config.ifPresent(file -> ConfigNotices.tell(file, notices));
-        PolicyKnobs knobs = knobs(config);
-        ServerSettings server = InputException.refusedAsInput(
-                () -> new ServerSettings(options.host, options.port, MAX_BODY_BYTES, apiKey(), version));
+    /**
+     * A server that stays.
+     *
+     * @throws InputException naming what was wrong
+     */
+    ServePlan plan(ServeOptions options) {
+        Optional<ConfigFile> config = config();
+        PolicyKnobs knobs = knobs(config, options.assignments);
+        ServerSettings server = InputException.refusedAsInput(() -> new ServerSettings(
+                options.host, options.port, MAX_BODY_BYTES, apiKey(options), version, Numbering.BY_SERVER));
         if (options.maxOpenRequests < 1) {
             throw new InputException("--max-open-requests " + options.maxOpenRequests + "; expected an integer >= 1");
         }
+        return plan(
+                config,
+                1,
+                deployment -> checked(ReplayKnobs.policies("serve", knobs), deployment),
+                server,
+                options.maxOpenRequests,
+                options.logDir,
+                loggedRanks(knobs));
+    }
+
+    /**
+     * Servers that one client drives.
+     *
+     * @param lanes conversations that it keeps going at once
+     * @throws InputException naming what was wrong
+     */
+    public ServePlan planForBench(int lanes) {
+        var server = new ServerSettings("127.0.0.1", 0, MAX_BODY_BYTES, Optional.empty(), version, Numbering.BY_CLIENT);
+        return plan(
+                config(),
+                lanes,
+                deployment -> PolicySet.of("baseline", Knobs.OFF),
+                server,
+                Integer.MAX_VALUE,
+                Optional.empty(),
+                new RankSelection.All());
+    }
+
+    private ServePlan plan(
+            Optional<ConfigFile> config,
+            int lanes,
+            Function<Deployment, PolicySet> policies,
+            ServerSettings server,
+            int maxOpenRequests,
+            Optional<Path> logDir,
+            RankSelection logged) {
         OpenModel model = open();
-        Deployment deployment = deployment(config, model.spec());
-        PolicySet policies = ReplayKnobs.policies("serve", knobs);
-        ReplayKnobs.refuseOverflow(policies, deployment);
+        Deployment deployment = deployment(config, model.spec(), lanes);
         int events = config.flatMap(file -> file.engine().kvCache().eventBufferMaxSize().stream()
                         .boxed()
                         .findFirst())
                 .orElse(DEFAULT_EVENT_BUFFER);
         return new ServePlan(
                 model,
-                new LivePlan(deployment, policies, events),
+                new LivePlan(deployment, policies.apply(deployment), events),
                 server,
-                options.maxOpenRequests,
-                options.logDir,
-                loggedRanks(knobs),
+                maxOpenRequests,
+                logDir,
+                logged,
                 notices::warning);
+    }
+
+    private static PolicySet checked(PolicySet policies, Deployment deployment) {
+        ReplayKnobs.refuseOverflow(policies, deployment);
+        return policies;
+    }
+
+    private Optional<ConfigFile> config() {
+        Optional<ConfigFile> config = group.config.map(ConfigReader::read);
+        config.ifPresent(file -> ConfigNotices.tell(file, notices));
+        return config;
     }
 
     private OpenModel open() {
         try {
-            return Models.open(options.model);
+            return Models.open(group.model);
         } catch (ModelFileException e) {
             throw new InputException("--model: " + e.getMessage(), e);
         }
     }
 
-    private PolicyKnobs knobs(Optional<ConfigFile> config) {
+    private PolicyKnobs knobs(Optional<ConfigFile> config, Map<String, String> assignments) {
         List<KnobLayer> layers = new ArrayList<>();
-        layers.add(KnobLayer.ofAssignments("--set", options.assignments));
+        layers.add(KnobLayer.ofAssignments("--set", assignments));
         config.ifPresent(file -> layers.add(KnobLayer.ofEnvironment(file.file(), file.environment())));
         layers.add(KnobLayer.ofEnvironment("environment", shell.environment()));
         layers.forEach(layer -> notices.warnings(layer.warnings()));
@@ -106,7 +158,7 @@ final class ServePlanner {
         return knobs.word(Knob.PROFILE_LOG_RANKS).map(RankSelection::parse).orElseGet(RankSelection.All::new);
     }
 
-    private Optional<String> apiKey() {
+    private static Optional<String> apiKey(ServeOptions options) {
         return options.apiKeyFile.map(ServePlanner::readKey);
     }
 
@@ -124,17 +176,17 @@ final class ServePlanner {
 
     // ---- deployment
 
-    private Deployment deployment(Optional<ConfigFile> config, ModelSpec model) {
+    private Deployment deployment(Optional<ConfigFile> config, ModelSpec model, int lanes) {
         var given = new DeploymentOptions(
-                options.ranks,
-                options.maxNumTokens,
-                options.maxBatchSize,
+                group.ranks,
+                group.maxNumTokens,
+                group.maxBatchSize,
                 Optional.empty(),
-                options.kvTokens,
-                options.maxSeqLen,
+                group.kvTokens,
+                group.maxSeqLen,
                 Optional.empty(),
                 Optional.empty(),
-                Optional.of(1));
+                Optional.of(lanes));
         Deployment chosen = new DeploymentChoice(given, defaults(model), config, notices).choose();
         if (chosen.maxSeqLen() > model.maxPositions()) {
             throw new InputException(
@@ -146,7 +198,7 @@ final class ServePlanner {
         }
         Deployment.Fitted fitted = chosen.fitted();
         fitted.warning().ifPresent(warning -> {
-            if (options.maxSeqLen.isPresent()) {
+            if (group.maxSeqLen.isPresent()) {
                 notices.warning(warning);
             } else {
                 notices.detail(warning);

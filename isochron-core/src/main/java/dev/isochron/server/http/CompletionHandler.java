@@ -10,6 +10,7 @@ import dev.isochron.core.ReuseScope;
 import dev.isochron.server.Inference;
 import dev.isochron.server.ServedModel;
 import dev.isochron.server.Submission;
+import dev.isochron.server.http.ServerSettings.Numbering;
 import dev.isochron.server.openai.Answer;
 import dev.isochron.server.openai.ApiException;
 import dev.isochron.server.openai.Dialect;
@@ -26,12 +27,15 @@ import java.io.InputStream;
 import java.time.Duration;
 import java.util.Optional;
 import java.util.OptionalLong;
+import java.util.function.Function;
 
 /** Answers completions of both dialects: reads, admits, follows, writes. */
 final class CompletionHandler {
     private static final Duration PATIENCE = Duration.ofMillis(500);
     private static final HeaderName SESSION = HeaderNames.create("X-Session-ID");
     private static final HeaderName PARENT_SESSION = HeaderNames.create("X-Parent-Session-ID");
+    private static final HeaderName RANK = HeaderNames.create("X-Isochron-Rank");
+    private static final HeaderName NUMBER = HeaderNames.create("X-Request-ID");
     private static final HeaderName TIMEOUT = HeaderNames.create("X-Request-Timeout-Ms");
 
     private final ServedModel model;
@@ -40,13 +44,20 @@ final class CompletionHandler {
     private final MonotonicClock clock;
     private final CalendarClock calendar;
     private final int blockTokens;
+    private final Numbering numbering;
 
     /**
      * @param clock of the rank group
      * @param blockTokens tokens per KV block, for the keys of prompts
      */
     CompletionHandler(
-            ServedModel model, Inference inference, MonotonicClock clock, CalendarClock calendar, int blockTokens) {
+            ServedModel model,
+            Inference inference,
+            MonotonicClock clock,
+            CalendarClock calendar,
+            int blockTokens,
+            Numbering numbering) {
+        this.numbering = numbering;
         this.model = model;
         this.inference = inference;
         this.reader = new RequestReader(model);
@@ -79,6 +90,7 @@ final class CompletionHandler {
         while (!generation.ended()) {
             generation.next(PATIENCE).ifPresent(answer::add);
         }
+        response.header(RANK, Integer.toString(generation.rank()));
         Json.send(response, 200, answer.whole(generation.usage()));
     }
 
@@ -90,7 +102,11 @@ final class CompletionHandler {
         Optional<ConversationId> parent = header(request, PARENT_SESSION);
         OptionalLong deadline = deadline(request);
         var keys = PromptKeys.of(asked.prompt(), ReuseScope.SHARED, blockTokens);
-        Submission submission = inference.submit(id -> spec(id, asked, keys, conversation, parent, deadline));
+        Function<RequestId, RequestSpec> spec = id -> spec(id, asked, keys, conversation, parent, deadline);
+        Submission submission = switch (numbering) {
+            case BY_SERVER -> inference.submit(spec);
+            case BY_CLIENT -> inference.submit(number(request), spec);
+        };
         return switch (submission) {
             case Submission.Accepted(var stream) -> new Generation(asked, stream, inference, model);
             case Submission.Full full ->
@@ -122,6 +138,16 @@ final class CompletionHandler {
                 .parent(parent);
         deadline.ifPresent(spec::deadlineNanos);
         return spec.build();
+    }
+
+    private static RequestId number(ServerRequest request) {
+        try {
+            return new RequestId(Long.parseLong(request.headers().first(NUMBER).orElse("")));
+        } catch (IllegalArgumentException e) {
+            var error = ApiException.invalid(NUMBER.defaultCase(), NUMBER.defaultCase() + "; expected a number > 0");
+            error.initCause(e);
+            throw error;
+        }
     }
 
     private static Optional<ConversationId> header(ServerRequest request, HeaderName name) {

@@ -42,7 +42,7 @@ public final class HttpServer implements AutoCloseable {
             int blockTokens) {
         this.settings = settings;
         this.key = new ApiKeyCheck(settings.apiKey());
-        this.completions = new CompletionHandler(model, inference, clock, calendar, blockTokens);
+        this.completions = new CompletionHandler(model, inference, clock, calendar, blockTokens, settings.numbering());
         this.status = new StatusRoutes(model, inference, readiness, settings.version(), calendar);
         this.server = WebServer.builder()
                 .host(settings.host())

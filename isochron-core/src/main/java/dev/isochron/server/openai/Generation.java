@@ -19,6 +19,7 @@ public final class Generation implements AutoCloseable {
     private final TextAssembler text;
     private int completionTokens;
     private int cachedTokens;
+    private int rank;
     private boolean answered;
     private boolean ended;
 
@@ -31,6 +32,11 @@ public final class Generation implements AutoCloseable {
 
     public long id() {
         return stream.id().value();
+    }
+
+    /** The rank that computes it; 0 before the first token. */
+    public int rank() {
+        return rank;
     }
 
     /** True if the answer is complete. */
@@ -51,6 +57,7 @@ public final class Generation implements AutoCloseable {
         if (!answered && !response.tokens().isEmpty()) {
             answered = true;
             cachedTokens = response.reusedTokens();
+            rank = response.rank().value();
         }
         completionTokens += response.tokens().size();
         var certain = new StringBuilder();

@@ -54,7 +54,8 @@ final class TestServer implements AutoCloseable {
                 new ServePlan(
                         Models.open("synthetic-tiny"),
                         new LivePlan(deployment, PolicySet.of("test", Knobs.OFF), 1000),
-                        new ServerSettings("127.0.0.1", 0, MAX_BODY_BYTES, key, "test"),
+                        new ServerSettings(
+                                "127.0.0.1", 0, MAX_BODY_BYTES, key, "test", ServerSettings.Numbering.BY_SERVER),
                         maxOpen,
                         logDir,
                         new RankSelection.All(),
