@@ -28,6 +28,7 @@ import java.util.OptionalLong;
  * @param multimodal runs of tokens with bidirectional attention, ascending, disjoint
  * @param forcedPoints prompt positions where a forced chunk must end, ascending
  * @param sampling how its tokens are chosen and which of them end it
+ * @param keepsKv true if its KV stays, once it is finished, until it is cancelled
  * @param replayable false if its multimodal inputs are gone, so that it can never be recomputed
  */
 public record RequestSpec(
@@ -51,6 +52,7 @@ public record RequestSpec(
         List<TokenRange> multimodal,
         List<Integer> forcedPoints,
         Sampling sampling,
+        boolean keepsKv,
         boolean replayable) {
 
     public RequestSpec {
@@ -103,6 +105,7 @@ public record RequestSpec(
                 multimodal,
                 forcedPoints,
                 sampling,
+                keepsKv,
                 replayable);
     }
 
@@ -133,6 +136,7 @@ public record RequestSpec(
         private List<TokenRange> multimodal = List.of();
         private List<Integer> forcedPoints = List.of();
         private Sampling sampling = Sampling.GREEDY;
+        private boolean keepsKv;
         private boolean replayable = true;
 
         private Builder(RequestId id, Prompt prompt, PromptKeys keys, ReuseScope scope) {
@@ -222,6 +226,12 @@ public record RequestSpec(
             return this;
         }
 
+        /** Its KV stays, once it is finished, until it is cancelled. */
+        public Builder keepsKv() {
+            this.keepsKv = true;
+            return this;
+        }
+
         public Builder replayable(boolean replayable) {
             this.replayable = replayable;
             return this;
@@ -249,6 +259,7 @@ public record RequestSpec(
                     multimodal,
                     forcedPoints,
                     sampling,
+                    keepsKv,
                     replayable);
         }
     }

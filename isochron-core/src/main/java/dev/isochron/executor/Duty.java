@@ -21,6 +21,7 @@ final class Duty {
     final Padding padding;
     final PlanMoves moves;
     final Victims victims;
+    final Releases releases;
     final Endings endings;
     final Publisher publisher;
     final LogLines log;
@@ -53,7 +54,7 @@ final class Duty {
         this.routing = new Routing(protocol, router, kvCache, config.maxActive());
         this.padding = new Padding(config, kvCache, active, warnings);
         this.moves = new PlanMoves(active, kvCache);
-        var releases = new Releases(kvCache, active, observer);
+        this.releases = new Releases(kvCache, active, observer);
         this.endings = new Endings(active, buffer, releases);
         this.victims = new Victims(config, kvCache, endings);
         this.publisher = new Publisher(protocol, buffer, endings, open, parts.sink());

@@ -90,6 +90,7 @@ final class HeadOfIteration {
             }
         }
         duty.endings.end(cancel.id(), new Outcome.Cancelled(), underWay);
+        duty.releases.letGo(cancel.id());
     }
 
     private void share(long iteration, Placement placement) {

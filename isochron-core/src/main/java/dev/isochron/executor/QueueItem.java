@@ -7,7 +7,7 @@ import dev.isochron.core.RequestSpec;
 public sealed interface QueueItem {
     record NewRequest(RequestSpec spec) implements QueueItem {}
 
-    /** Ends a request: at once while it waits, at the next settle while it is active. */
+    /** Ends a request: at once while it waits, at the next settle while it is active. Lets go of KV that it keeps. */
     record Cancel(RequestId id) implements QueueItem {}
 
     /**

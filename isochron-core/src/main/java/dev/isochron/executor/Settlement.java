@@ -42,7 +42,7 @@ final class Settlement {
         ForwardResult result = engine.await(batch.handle());
         batch.body().settled(result.deviceNanos());
         requireOneTokenEach(batch, result);
-        var settled = new Settled(new ArrayList<>(), new ArrayList<>(), new ArrayList<>());
+        var settled = new Settled(new ArrayList<>(), new ArrayList<>(), new ArrayList<>(), new ArrayList<>());
         for (int row = 0; row < batch.sampled().size(); row++) {
             LlmRequest request = batch.sampled().get(row);
             if (batch.counts(request)) {
@@ -58,6 +58,9 @@ final class Settlement {
     void finish(long iteration, Settled settled) {
         for (LlmRequest request : settled.ended()) {
             releases.release(iteration, request);
+        }
+        for (LlmRequest request : settled.kept()) {
+            releases.keep(iteration, request);
         }
         if (!settled.stepped().isEmpty()) {
             kvCache.settleGeneration(settled.stepped());
@@ -76,8 +79,13 @@ final class Settlement {
         int reused = request.progress().prepopulated();
         settled.responses().add(new Response(request.id(), rank, List.of(token), outcome, logprobs, reused));
         if (outcome.terminal()) {
-            end(request, settled);
+            end(request, keeps(request, outcome) ? settled.kept() : settled.ended());
         }
+    }
+
+    /** Who was cancelled or timed out leaves nothing behind. */
+    private static boolean keeps(LlmRequest request, Outcome outcome) {
+        return request.spec().keepsKv() && outcome instanceof Outcome.Finished;
     }
 
     /** In the overlap loop a row behind an end token may be under way; it no longer counts when it is settled. */
@@ -97,15 +105,15 @@ final class Settlement {
             if (!item.last() && !request.id().isDummy()) {
                 endings.takeVerdict(request).ifPresent(outcome -> {
                     settled.responses().add(new Response(request.id(), rank, List.of(), outcome));
-                    end(request, settled);
+                    end(request, settled.ended());
                 });
             }
         }
     }
 
-    private static void end(LlmRequest request, Settled settled) {
+    private static void end(LlmRequest request, List<LlmRequest> leaving) {
         request.moveTo(request.progress().in(RequestState.COMPLETE));
-        settled.ended().add(request);
+        leaving.add(request);
     }
 
     private static void collectStepped(LaunchedBatch batch, Settled settled) {

@@ -54,7 +54,8 @@ final class LiveGroup {
     static KvCacheConfig kvCacheConfig(LivePlan plan) {
         Deployment deployment = plan.deployment();
         KvCacheConfig plain = deployment.kvCacheConfig();
-        return KvCacheConfig.builder(plain.tokensPerBlock(), plain.capacity(), plain.maxSequences(), plain.maxSeqLen())
+        int sequences = plain.maxSequences() + LivePlan.MAX_PINNED_CONTEXTS;
+        return KvCacheConfig.builder(plain.tokensPerBlock(), plain.capacity(), sequences, plain.maxSeqLen())
                 .blockReuse(plain.blockReuse())
                 .eventBufferMaxSize(plan.eventBufferMaxSize())
                 .build();

@@ -11,6 +11,9 @@ import dev.isochron.replay.PolicySet;
  * @param eventBufferMaxSize KV events a rank keeps between flushes; 0 = events off
  */
 public record LivePlan(Deployment deployment, PolicySet policies, int eventBufferMaxSize) {
+    /** Prompts whose KV may be kept for another request, all ranks together. */
+    static final int MAX_PINNED_CONTEXTS = 32;
+
     public LivePlan {
         if (eventBufferMaxSize < 0) {
             throw new IllegalArgumentException("event buffer " + eventBufferMaxSize + "; expected >= 0");

@@ -6,7 +6,9 @@ import dev.isochron.engine.cpu.WarmUp;
 import dev.isochron.executor.HostClock;
 import dev.isochron.executor.SystemClock;
 import dev.isochron.kvcache.KvCacheConfig;
+import dev.isochron.replay.Deployment;
 import dev.isochron.server.Inference;
+import dev.isochron.server.PinnedContexts;
 import dev.isochron.server.ServedModel;
 import dev.isochron.server.http.HttpServer;
 import dev.isochron.server.http.Readiness;
@@ -27,12 +29,14 @@ import java.util.logging.Logger;
 /** A running server: model, ranks, HTTP. Built once, stopped once. */
 public final class LiveServer implements AutoCloseable {
     private static final Duration AFTER_CANCEL = Duration.ofSeconds(10);
+    private static final Duration CONTEXT_PATIENCE = Duration.ofSeconds(60);
 
     /** Held here, because a logger that nobody holds forgets its level. */
     private static final Logger HTTP_LIBRARY = Logger.getLogger("io.helidon");
 
     private final Arena arena = Arena.ofShared();
     private final Inference inference;
+    private final PinnedContexts contexts;
     private final ServerWatch watch;
     private final HttpServer http;
     private final CompletableFuture<Void> ended;
@@ -46,10 +50,12 @@ public final class LiveServer implements AutoCloseable {
         var readiness = new Readiness("the model is being loaded");
         this.inference = new Inference(plan.maxOpenRequests(), plan.live().eventBufferMaxSize());
         this.watch = ServerWatch.open(plan);
+        this.contexts = pinnedContexts(plan, inference);
         this.http = new HttpServer(
                 plan.server(),
                 servedModel(plan),
                 inference,
+                contexts,
                 readiness,
                 HttpServer.Routes.NONE,
                 clock,
@@ -80,6 +86,14 @@ public final class LiveServer implements AutoCloseable {
         return new LiveServer(plan, progress, around);
     }
 
+    /** At most half of one rank's KV: what remains must let the longest prompts through, if slowly. */
+    private static PinnedContexts pinnedContexts(ServePlan plan, Inference inference) {
+        Deployment deployment = plan.live().deployment();
+        int contexts = deployment.blockReuse() ? LivePlan.MAX_PINNED_CONTEXTS : 0;
+        var limits = new PinnedContexts.Limits(contexts, deployment.kvTokens() / 2, CONTEXT_PATIENCE);
+        return new PinnedContexts(limits, inference::cancel);
+    }
+
     private static ServedModel servedModel(ServePlan plan) {
         return new ServedModel(
                 plan.model().name(),
@@ -97,6 +111,11 @@ public final class LiveServer implements AutoCloseable {
     /** Requests that have not ended. */
     int openRequests() {
         return inference.openRequests();
+    }
+
+    /** Prompts whose KV waits for another request. */
+    int pinnedContexts() {
+        return contexts.count();
     }
 
     /** Waits until the ranks have stopped; throws what ended them if it was not the stop. */

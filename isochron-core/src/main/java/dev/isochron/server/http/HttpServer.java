@@ -2,6 +2,7 @@ package dev.isochron.server.http;
 
 import dev.isochron.core.MonotonicClock;
 import dev.isochron.server.Inference;
+import dev.isochron.server.PinnedContexts;
 import dev.isochron.server.ServedModel;
 import dev.isochron.server.openai.ApiException;
 import dev.isochron.server.openai.Dialect;
@@ -27,6 +28,7 @@ public final class HttpServer implements AutoCloseable {
     /**
      * Starts to listen.
      *
+     * @param contexts prompts whose KV waits for the request that goes on
      * @param more further routes, such as the dashboard's
      * @param clock of the rank group
      * @param blockTokens tokens per KV block
@@ -35,6 +37,7 @@ public final class HttpServer implements AutoCloseable {
             ServerSettings settings,
             ServedModel model,
             Inference inference,
+            PinnedContexts contexts,
             Readiness readiness,
             Routes more,
             MonotonicClock clock,
@@ -42,12 +45,16 @@ public final class HttpServer implements AutoCloseable {
             int blockTokens) {
         this.settings = settings;
         this.key = new ApiKeyCheck(settings.apiKey());
-        this.completions = new CompletionHandler(model, inference, clock, calendar, blockTokens, settings.numbering());
+        var sockets = new ClientSockets();
+        var admission = new Admission(model, inference, clock, blockTokens, settings.numbering());
+        this.completions = new CompletionHandler(
+                model, inference, admission, new Handover(contexts, admission, inference, model), calendar, sockets);
         this.status = new StatusRoutes(model, inference, readiness, settings.version(), calendar);
         this.server = WebServer.builder()
                 .host(settings.host())
                 .port(settings.port())
                 .maxPayloadSize(settings.maxBodyBytes())
+                .addConnectionSelector(sockets)
                 .shutdownHook(false)
                 .shutdownGracePeriod(Duration.ofSeconds(1))
                 .directHandlers(directHandlers())

@@ -1,5 +1,6 @@
 package dev.isochron.server.openai;
 
+import dev.isochron.server.PinnedContexts.Context;
 import dev.isochron.server.ServedModel;
 import dev.isochron.server.openai.Dialect.AnswerId;
 import dev.isochron.server.openai.Dialect.Part;
@@ -26,6 +27,21 @@ public final class Answer {
     /** Keeps a part for {@link #whole}. */
     public void add(Piece piece) {
         pieces.add(piece);
+    }
+
+    /** The part that ends the answer; there must be one. */
+    public Piece last() {
+        return pieces.getLast();
+    }
+
+    /** The whole answer of a request that computed a prompt, with what the request that goes on has to name. */
+    public ObjectNode whole(Usage usage, Context context) {
+        ObjectNode root = whole(usage);
+        ObjectNode params = ((ObjectNode) root.at("/choices/0")).putObject("disaggregated_params");
+        params.put("request_type", "context_only");
+        params.put("ctx_request_id", context.id().value());
+        params.putArray("first_gen_tokens").add(context.firstToken());
+        return root;
     }
 
     /** The whole answer. */

@@ -1,12 +1,16 @@
 package dev.isochron.server.openai;
 
+import dev.isochron.engine.TokenLogprobs;
 import dev.isochron.executor.Response;
 import dev.isochron.executor.Response.FinishReason;
 import dev.isochron.executor.Response.Outcome;
 import dev.isochron.server.Inference;
+import dev.isochron.server.PinnedContexts.Claim;
 import dev.isochron.server.ServedModel;
 import dev.isochron.server.TokenStream;
 import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Optional;
 
 /**
@@ -22,8 +26,25 @@ public final class Generation implements AutoCloseable {
     private int rank;
     private boolean answered;
     private boolean ended;
+    private Optional<Claim> context;
 
+    /** Follows a request that computes its own prompt. */
     public Generation(GenerationRequest request, TokenStream stream, Inference inference, ServedModel model) {
+        this(request, stream, inference, model, Optional.empty());
+    }
+
+    /**
+     * Follows a request.
+     *
+     * @param context whose first token stands before its own; let go as soon as the request holds the blocks itself
+     */
+    public Generation(
+            GenerationRequest request,
+            TokenStream stream,
+            Inference inference,
+            ServedModel model,
+            Optional<Claim> context) {
+        this.context = context;
         this.request = request;
         this.stream = stream;
         this.inference = inference;
@@ -59,15 +80,29 @@ public final class Generation implements AutoCloseable {
             cachedTokens = response.reusedTokens();
             rank = response.rank().value();
         }
-        completionTokens += response.tokens().size();
+        List<Integer> tokens = new ArrayList<>();
+        List<TokenLogprobs> logprobs = new ArrayList<>();
+        context.ifPresent(before -> {
+            tokens.add(before.context().firstToken());
+            logprobs.addAll(before.context().logprobs());
+        });
+        letContextGo();
+        tokens.addAll(response.tokens());
+        logprobs.addAll(response.logprobs());
+        completionTokens += tokens.size();
         var certain = new StringBuilder();
-        response.tokens().forEach(token -> certain.append(text.next(token)));
+        tokens.forEach(token -> certain.append(text.next(token)));
         Optional<Piece.Finish> finish = finish(response);
         if (finish.isPresent()) {
             ended = true;
             certain.append(text.finish());
         }
-        return new Piece(certain.toString(), response.tokens(), response.logprobs(), finish);
+        return new Piece(certain.toString(), tokens, logprobs, finish);
+    }
+
+    private void letContextGo() {
+        context.ifPresent(Claim::close);
+        context = Optional.empty();
     }
 
     private Optional<Piece.Finish> finish(Response response) {
@@ -113,5 +148,6 @@ public final class Generation implements AutoCloseable {
             ended = true;
             inference.cancel(stream.id());
         }
+        letContextGo();
     }
 }

@@ -67,7 +67,7 @@ final class ServerLifeTest {
     void a_client_that_goes_away_ends_its_request() throws Exception {
         try (TestServer server = TestServer.start(1, Optional.empty(), Optional.empty())) {
             try (var socket = new Socket(InetAddress.getLoopbackAddress(), server.port())) {
-                sendLong(socket);
+                send(socket, LONG);
                 var in = new BufferedReader(new InputStreamReader(socket.getInputStream(), StandardCharsets.UTF_8));
                 assertThat(in.readLine()).contains("200");
             }
@@ -79,8 +79,47 @@ final class ServerLifeTest {
         }
     }
 
-    private static void sendLong(Socket socket) throws IOException {
-        byte[] body = LONG.getBytes(StandardCharsets.UTF_8);
+    @Test
+    void a_client_that_goes_away_while_it_waits_for_a_whole_answer_ends_its_request() throws Exception {
+        try (TestServer server = TestServer.start(1, Optional.empty(), Optional.empty())) {
+            try (var socket = new Socket(InetAddress.getLoopbackAddress(), server.port())) {
+                send(socket, LONG.replace("\"stream\":true", "\"stream\":false"));
+                while (server.server().openRequests() == 0) {
+                    Thread.onSpinWait();
+                }
+            }
+            int computed = 0;
+            while (server.server().openRequests() > 0) {
+                computed++;
+                Thread.onSpinWait();
+            }
+            assertThat(computed).isPositive();
+        }
+    }
+
+    @Test
+    void a_client_that_closes_only_its_sending_side_gets_its_whole_stream() throws Exception {
+        try (TestServer server = TestServer.start(1, Optional.empty(), Optional.empty());
+                var socket = new Socket(InetAddress.getLoopbackAddress(), server.port())) {
+            send(socket, LONG.replace("400", "20"));
+            socket.shutdownOutput();
+            var in = new BufferedReader(new InputStreamReader(socket.getInputStream(), StandardCharsets.UTF_8));
+            assertThat(in.lines()).anyMatch("data: [DONE]"::equals);
+        }
+    }
+
+    @Test
+    void a_client_that_reads_nothing_holds_up_nobody_else() throws Exception {
+        try (TestServer server = TestServer.start(4, Optional.empty(), Optional.empty());
+                var socket = new Socket(InetAddress.getLoopbackAddress(), server.port())) {
+            send(socket, LONG);
+            HttpResponse<String> other = server.post("/v1/completions", "{\"prompt\":\"b\",\"max_tokens\":30}");
+            assertThat(other.statusCode()).isEqualTo(200);
+        }
+    }
+
+    private static void send(Socket socket, String text) throws IOException {
+        byte[] body = text.getBytes(StandardCharsets.UTF_8);
         String head = "POST /v1/completions HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\n"
                 + "Content-Length: " + body.length + "\r\n\r\n";
         socket.getOutputStream().write(head.getBytes(StandardCharsets.US_ASCII));
