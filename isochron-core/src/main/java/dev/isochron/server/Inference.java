@@ -1,5 +1,6 @@
 package dev.isochron.server;
 
+import dev.isochron.core.MonotonicClock;
 import dev.isochron.core.RankId;
 import dev.isochron.core.RequestId;
 import dev.isochron.core.RequestSpec;
@@ -24,6 +25,7 @@ public final class Inference {
     private final RequestInbox inbox = new RequestInbox();
     private final OpenStreams open;
     private final KvEventBuffer events;
+    private final RequestWatch watch;
     private final AtomicLong lastId = new AtomicLong();
     private final AtomicBoolean stopping = new AtomicBoolean();
     private final AtomicReference<@Nullable String> failure = new AtomicReference<>();
@@ -33,10 +35,21 @@ public final class Inference {
      * @param maxEvents KV events kept for whoever asks next
      */
     public Inference(int maxOpen, int maxEvents) {
+        this(maxOpen, maxEvents, RequestWatch.NONE, () -> 0);
+    }
+
+    /**
+     * As above, watched.
+     *
+     * @param watch hears what becomes of requests
+     * @param clock for the times it hears of
+     */
+    public Inference(int maxOpen, int maxEvents, RequestWatch watch, MonotonicClock clock) {
         if (maxOpen < 1) {
             throw new IllegalArgumentException("open requests " + maxOpen + "; expected >= 1");
         }
-        this.open = new OpenStreams(maxOpen);
+        this.open = new OpenStreams(maxOpen, watch, clock);
+        this.watch = watch;
         this.events = new KvEventBuffer(maxEvents);
     }
 
@@ -55,19 +68,24 @@ public final class Inference {
     public Submission submit(RequestId id, Function<RequestId, RequestSpec> spec) {
         String broken = failure.get();
         if (broken != null) {
-            return new Submission.Failed(broken);
+            return refused(new Submission.Failed(broken));
         }
         if (stopping.get()) {
-            return new Submission.Stopping();
+            return refused(new Submission.Stopping());
         }
         RequestSpec made = spec.apply(id);
         Optional<TokenStream> stream = open.open(id);
         if (stream.isEmpty()) {
-            return new Submission.Full(open.count());
+            return refused(new Submission.Full(open.count()));
         }
         inbox.put(new QueueItem.NewRequest(made));
         answerIfFailed();
         return new Submission.Accepted(stream.get());
+    }
+
+    private Submission refused(Submission why) {
+        watch.refused(why);
+        return why;
     }
 
     /** Ends a request early; its terminal response follows. */

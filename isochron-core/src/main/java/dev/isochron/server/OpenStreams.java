@@ -1,5 +1,6 @@
 package dev.isochron.server;
 
+import dev.isochron.core.MonotonicClock;
 import dev.isochron.core.RequestId;
 import dev.isochron.executor.Response;
 import java.util.ArrayList;
@@ -11,10 +12,14 @@ import java.util.Optional;
 /** The streams of all requests that have not ended, at most so many. Shared by threads; every method is atomic. */
 final class OpenStreams {
     private final int limit;
+    private final RequestWatch watch;
+    private final MonotonicClock clock;
     private final Map<RequestId, TokenStream> streams = new LinkedHashMap<>();
 
-    OpenStreams(int limit) {
+    OpenStreams(int limit, RequestWatch watch, MonotonicClock clock) {
         this.limit = limit;
+        this.watch = watch;
+        this.clock = clock;
     }
 
     /** A stream for a new request, unless too many are open. */
@@ -22,10 +27,11 @@ final class OpenStreams {
         if (streams.size() >= limit) {
             return Optional.empty();
         }
-        var stream = new TokenStream(id);
+        var stream = new TokenStream(id, new TokenTimes(watch, clock));
         if (streams.putIfAbsent(id, stream) != null) {
             throw new IllegalArgumentException("request " + id.value() + " is open already");
         }
+        watch.accepted();
         return Optional.of(stream);
     }
 

@@ -11,10 +11,12 @@ import java.util.concurrent.TimeUnit;
 /** The responses of one request, for the one thread that asked. As many as tokens at most, so it is bounded by the output limit. */
 public final class TokenStream {
     private final RequestId id;
+    private final TokenTimes times;
     private final BlockingQueue<Response> responses = new LinkedBlockingQueue<>();
 
-    TokenStream(RequestId id) {
+    TokenStream(RequestId id, TokenTimes times) {
         this.id = id;
+        this.times = times;
     }
 
     public RequestId id() {
@@ -22,6 +24,7 @@ public final class TokenStream {
     }
 
     void deliver(Response response) {
+        times.came(response);
         responses.add(response);
     }
 

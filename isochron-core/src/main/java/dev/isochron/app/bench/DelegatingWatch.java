@@ -1,6 +1,7 @@
 package dev.isochron.app.bench;
 
 import dev.isochron.app.serve.LiveWatch;
+import dev.isochron.collective.Collective;
 import dev.isochron.core.RankId;
 import dev.isochron.engine.ModelEngine;
 import dev.isochron.executor.IterationLog;
@@ -33,6 +34,11 @@ class DelegatingWatch implements LiveWatch {
     @Override
     public ModelEngine around(RankId rank, ModelEngine engine) {
         return inner.around(rank, engine);
+    }
+
+    @Override
+    public Collective around(RankId rank, Collective collectives) {
+        return inner.around(rank, collectives);
     }
 
     @Override

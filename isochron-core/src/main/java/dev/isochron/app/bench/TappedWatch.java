@@ -1,6 +1,7 @@
 package dev.isochron.app.bench;
 
 import dev.isochron.app.serve.LiveWatch;
+import dev.isochron.collective.Collective;
 import dev.isochron.core.MonotonicClock;
 import dev.isochron.core.RankId;
 import dev.isochron.engine.ModelEngine;
@@ -43,6 +44,11 @@ final class TappedWatch implements LiveWatch {
     @Override
     public ModelEngine around(RankId rank, ModelEngine engine) {
         return tap(rank).measured(inner.around(rank, engine));
+    }
+
+    @Override
+    public Collective around(RankId rank, Collective collectives) {
+        return inner.around(rank, collectives);
     }
 
     @Override

@@ -101,7 +101,7 @@ final class LiveGroup {
         var state = SchedulerState.fresh();
         SchedulerConfig scheduling = schedulerConfig();
         return new RankParts(
-                group.rank(rank),
+                watch.around(rank, group.rank(rank)),
                 Routers.of(routerConfig()),
                 new KvCacheV2Scheduler(scheduling, cache, AdapterPages.NONE, state),
                 cache,

@@ -12,6 +12,8 @@ import dev.isochron.server.PinnedContexts;
 import dev.isochron.server.ServedModel;
 import dev.isochron.server.http.HttpServer;
 import dev.isochron.server.http.Readiness;
+import dev.isochron.server.http.StatisticsRoutes;
+import dev.isochron.server.stats.LiveStatistics;
 import java.io.IOException;
 import java.lang.foreign.Arena;
 import java.time.Duration;
@@ -48,8 +50,9 @@ public final class LiveServer implements AutoCloseable {
         HostClock clock = SystemClock.local();
         HostClock utc = new SystemClock(ZoneOffset.UTC);
         var readiness = new Readiness("the model is being loaded");
-        this.inference = new Inference(plan.maxOpenRequests(), plan.live().eventBufferMaxSize());
-        this.watch = ServerWatch.open(plan);
+        var statistics = new LiveStatistics(plan.live().deployment().ranks());
+        this.inference = new Inference(plan.maxOpenRequests(), plan.live().eventBufferMaxSize(), statistics, clock);
+        this.watch = ServerWatch.open(plan, statistics, utc);
         this.contexts = pinnedContexts(plan, inference);
         this.http = new HttpServer(
                 plan.server(),
@@ -57,7 +60,7 @@ public final class LiveServer implements AutoCloseable {
                 inference,
                 contexts,
                 readiness,
-                HttpServer.Routes.NONE,
+                new StatisticsRoutes(statistics, plan.live().deployment().tokensPerBlock()),
                 clock,
                 () -> utc.calendarMillis() / 1000,
                 plan.live().deployment().tokensPerBlock());

@@ -1,5 +1,6 @@
 package dev.isochron.app.serve;
 
+import dev.isochron.collective.Collective;
 import dev.isochron.core.RankId;
 import dev.isochron.engine.ModelEngine;
 import dev.isochron.executor.IterationLog;
@@ -14,6 +15,11 @@ public interface LiveWatch {
 
     /** The rank's KV cache is there; it belongs to the rank's thread once that runs. */
     default void caches(RankId rank, KvCache cache) {}
+
+    /** The collectives that the rank gets instead of the given ones, for what measures them. */
+    default Collective around(RankId rank, Collective collectives) {
+        return collectives;
+    }
 
     /** The engine that the rank gets instead of the given one, for what measures forwards. */
     ModelEngine around(RankId rank, ModelEngine engine);

@@ -2,7 +2,6 @@ package dev.isochron.server.http;
 
 import io.helidon.common.buffers.BufferData;
 import io.helidon.common.concurrency.limits.Limit;
-import io.helidon.common.socket.HelidonSocket;
 import io.helidon.webserver.ConnectionContext;
 import io.helidon.webserver.http.ServerRequest;
 import io.helidon.webserver.http1.Http1Config;
@@ -16,25 +15,25 @@ import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 
 /**
- * Knows the sockets of open HTTP/1.1 connections, so that a handler that waits and writes nothing can see that its client has gone.
- * A client that closes its sending side while it waits counts as gone.
+ * Knows what open HTTP/1.1 connections receive, so that a handler that waits and writes nothing can see that its client has gone. A
+ * client that closes its sending side while it waits counts as gone.
  */
 final class ClientSockets implements ServerConnectionSelector {
     private final Http1ConnectionSelector http =
             Http1ConnectionSelector.builder().config(Http1Config.create()).build();
-    private final Map<String, HelidonSocket> open = new ConcurrentHashMap<>();
+    private final Map<String, ReadAhead> open = new ConcurrentHashMap<>();
 
     /** The other end of one request, whose body has been read. */
     static final class Client {
-        private final Optional<HelidonSocket> socket;
+        private final Optional<ReadAhead> input;
 
-        private Client(Optional<HelidonSocket> socket) {
-            this.socket = socket;
-            socket.ifPresent(HelidonSocket::idle);
+        private Client(Optional<ReadAhead> input) {
+            this.input = input;
+            input.ifPresent(ReadAhead::start);
         }
 
         boolean isGone() {
-            return socket.isPresent() && !socket.get().isConnected();
+            return input.isPresent() && input.get().ended();
         }
     }
 
@@ -59,11 +58,12 @@ final class ClientSockets implements ServerConnectionSelector {
 
     @Override
     public ServerConnection connection(ConnectionContext context) {
-        ServerConnection connection = http.connection(context);
+        var input = new ReadAhead(context.dataReader());
+        ServerConnection connection = http.connection(new ReadContext(context, input));
         return new ServerConnection() {
             @Override
             public void handle(Limit limit) throws InterruptedException {
-                open.put(context.childSocketId(), context.serverSocket());
+                open.put(context.childSocketId(), input);
                 try {
                     connection.handle(limit);
                 } finally {
