@@ -1,5 +1,6 @@
 package dev.isochron.app.serve;
 
+import dev.isochron.app.knob.Knob;
 import dev.isochron.core.RankId;
 import dev.isochron.engine.cpu.PackedModel;
 import dev.isochron.engine.cpu.WarmUp;
@@ -7,17 +8,22 @@ import dev.isochron.executor.HostClock;
 import dev.isochron.executor.SystemClock;
 import dev.isochron.kvcache.KvCacheConfig;
 import dev.isochron.replay.Deployment;
+import dev.isochron.replay.Knobs;
 import dev.isochron.server.Inference;
 import dev.isochron.server.PinnedContexts;
 import dev.isochron.server.ServedModel;
+import dev.isochron.server.http.Dashboard;
 import dev.isochron.server.http.HttpServer;
 import dev.isochron.server.http.Readiness;
 import dev.isochron.server.http.StatisticsRoutes;
+import dev.isochron.server.stats.LiveFacts;
 import dev.isochron.server.stats.LiveStatistics;
 import java.io.IOException;
 import java.lang.foreign.Arena;
 import java.time.Duration;
 import java.time.ZoneOffset;
+import java.util.LinkedHashMap;
+import java.util.Map;
 import java.util.Objects;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
@@ -40,6 +46,7 @@ public final class LiveServer implements AutoCloseable {
     private final Inference inference;
     private final PinnedContexts contexts;
     private final ServerWatch watch;
+    private final Dashboard dashboard;
     private final HttpServer http;
     private final CompletableFuture<Void> ended;
     private final AtomicBoolean closed = new AtomicBoolean();
@@ -54,13 +61,18 @@ public final class LiveServer implements AutoCloseable {
         this.inference = new Inference(plan.maxOpenRequests(), plan.live().eventBufferMaxSize(), statistics, clock);
         this.watch = ServerWatch.open(plan, statistics, utc);
         this.contexts = pinnedContexts(plan, inference);
+        var routes = new StatisticsRoutes(statistics, plan.live().deployment().tokensPerBlock());
+        this.dashboard = new Dashboard(statistics, facts(plan));
         this.http = new HttpServer(
                 plan.server(),
                 servedModel(plan),
                 inference,
                 contexts,
                 readiness,
-                new StatisticsRoutes(statistics, plan.live().deployment().tokensPerBlock()),
+                routing -> {
+                    routes.addTo(routing);
+                    dashboard.addTo(routing);
+                },
                 clock,
                 () -> utc.calendarMillis() / 1000,
                 plan.live().deployment().tokensPerBlock());
@@ -95,6 +107,23 @@ public final class LiveServer implements AutoCloseable {
         int contexts = deployment.blockReuse() ? LivePlan.MAX_PINNED_CONTEXTS : 0;
         var limits = new PinnedContexts.Limits(contexts, deployment.kvTokens() / 2, CONTEXT_PATIENCE);
         return new PinnedContexts(limits, inference::cancel);
+    }
+
+    private static LiveFacts facts(ServePlan plan) {
+        Knobs knobs = plan.live().policies().knobs();
+        Map<String, String> shown = new LinkedHashMap<>();
+        shown.put(Knob.KV_OFFSET.variable(), Long.toString(knobs.kvOffset()));
+        shown.put(Knob.KV_DEPTH_THRESHOLD.variable(), Long.toString(knobs.kvDepthThreshold()));
+        shown.put(Knob.PER_CHUNK_DEPTH_TOKENS.variable(), Long.toString(knobs.perChunkDepthTokens()));
+        shown.put(Knob.DEMOTE_UNCACHED_TOKENS.variable(), Long.toString(knobs.demoteUncachedTokens()));
+        shown.put(Knob.DEMOTE_MAX_ITERS.variable(), Integer.toString(knobs.demoteMaxIters()));
+        shown.put(Knob.ESTIMATOR.variable(), knobs.estimatorWord());
+        return new LiveFacts(
+                plan.model().name(),
+                plan.model().provenance(),
+                plan.server().version(),
+                plan.live().deployment().ranks(),
+                shown);
     }
 
     private static ServedModel servedModel(ServePlan plan) {
@@ -156,6 +185,7 @@ public final class LiveServer implements AutoCloseable {
         if (!closed.compareAndSet(false, true)) {
             return; // a signal and the end of the group may both close
         }
+        dashboard.close();
         http.close();
         watch.close();
         if (ended.isDone()) {

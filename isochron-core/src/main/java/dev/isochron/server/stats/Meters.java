@@ -36,9 +36,11 @@ final class Meters {
         }
         Gauge.builder("isochron.requests.open", open, IntSupplier::getAsInt)
                 .description("Requests that have not ended")
+                .strongReference(true)
                 .register(registry);
         Gauge.builder("isochron.requests.queued", queued, IntSupplier::getAsInt)
                 .description("Requests that are not on a rank yet")
+                .strongReference(true)
                 .register(registry);
     }
 

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
 import dev.isochron.core.RankId;
+import dev.isochron.executor.Response.Outcome;
 import dev.isochron.server.stats.IterationStats.Batch;
 import dev.isochron.server.stats.IterationStats.KvBlocks;
 import dev.isochron.server.stats.IterationStats.Policy;
@@ -89,7 +90,7 @@ final class StatisticsTest {
                         "isochron_iteration_seconds_sum{rank=\"0\"} 2.0",
                         "isochron_prompt_tokens_computed_total{rank=\"0\"} 10.0",
                         "isochron_kv_blocks{rank=\"0\",state=\"evictable\"} 2.0");
-        statistics.ended(new dev.isochron.executor.Response.Outcome.Cancelled());
+        statistics.ended(new Outcome.Cancelled());
         assertThat(statistics.open()).isZero();
         assertThat(statistics.prometheus()).contains("isochron_requests_total{outcome=\"cancelled\"} 1.0");
     }
