@@ -27,14 +27,14 @@ final class BenchOptions {
     @Option(
             names = "--scale",
             paramLabel = "1/N",
-            description = "Makes prompts and answers N times shorter (1/16); N divides the trace's block size.")
-    String scale = "1/16";
+            description = "Makes prompts and answers N times shorter (1/64); N divides the trace's block size.")
+    String scale = "1/64";
 
-    @Option(names = "--concurrency", paramLabel = "N", description = "Conversations kept going at once (8).")
-    int concurrency = 8;
+    @Option(names = "--concurrency", paramLabel = "N", description = "Conversations kept going at once (16).")
+    int concurrency = 16;
 
-    @Option(names = "--duration", paramLabel = "TIME", description = "How long each variant is measured (60s).")
-    String duration = "60s";
+    @Option(names = "--duration", paramLabel = "TIME", description = "How long each variant is measured (90s).")
+    String duration = "90s";
 
     @Option(names = "--rules", paramLabel = "NAME", description = "plain (default), agentx-mvp or agentx-1.0.")
     String rules = "plain";

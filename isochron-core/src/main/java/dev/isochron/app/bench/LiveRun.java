@@ -60,7 +60,11 @@ record LiveRun(ServePlan server, SessionWorkload workload, LaneRules rules, Cost
     private ServePlan plan(PolicySet policies, Path logDir) {
         return new ServePlan(
                 server.model(),
-                new LivePlan(server.live().deployment(), policies, server.live().eventBufferMaxSize()),
+                new LivePlan(
+                        server.live().deployment(),
+                        policies,
+                        server.live().eventBufferMaxSize(),
+                        server.live().partialReuse()),
                 server.server(),
                 server.maxOpenRequests(),
                 Optional.of(logDir),

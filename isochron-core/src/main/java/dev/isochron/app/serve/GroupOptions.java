@@ -19,10 +19,13 @@ public final class GroupOptions {
     @Option(names = "--ranks", paramLabel = "N", description = "Ranks, each on a core of its own (cores, at most 4).")
     Optional<Integer> ranks = Optional.empty();
 
-    @Option(names = "--max-num-tokens", paramLabel = "N", description = "Tokens per rank and iteration (512).")
+    @Option(
+            names = "--max-num-tokens",
+            paramLabel = "N",
+            description = "Tokens per rank and iteration (512; bench 128).")
     Optional<Integer> maxNumTokens = Optional.empty();
 
-    @Option(names = "--max-batch-size", paramLabel = "N", description = "Requests per rank and iteration (16).")
+    @Option(names = "--max-batch-size", paramLabel = "N", description = "Requests per rank and iteration (64).")
     Optional<Integer> maxBatchSize = Optional.empty();
 
     @Option(

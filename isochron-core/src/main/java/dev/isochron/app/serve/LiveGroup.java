@@ -57,6 +57,7 @@ final class LiveGroup {
         int sequences = plain.maxSequences() + LivePlan.MAX_PINNED_CONTEXTS;
         return KvCacheConfig.builder(plain.tokensPerBlock(), plain.capacity(), sequences, plain.maxSeqLen())
                 .blockReuse(plain.blockReuse())
+                .partialReuse(plan.partialReuse())
                 .eventBufferMaxSize(plan.eventBufferMaxSize())
                 .build();
     }

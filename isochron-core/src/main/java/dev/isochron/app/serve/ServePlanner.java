@@ -42,6 +42,10 @@ public final class ServePlanner {
     private static final long MAX_DEFAULT_KV_TOKENS = 65_536;
     private static final int DEFAULT_MAX_SEQ_LEN = 32_768;
     private static final int DEFAULT_MAX_NUM_TOKENS = 512;
+    /** Iterations short enough for a log of a minute or two to be calibrated. */
+    private static final int BENCH_MAX_NUM_TOKENS = 128;
+
+    private static final int DEFAULT_MAX_BATCH_SIZE = 64;
     private static final int DEFAULT_BLOCK_TOKENS = 64;
     private static final int DEFAULT_EVENT_BUFFER = 10_000;
     private static final long MAX_BODY_BYTES = 32L << 20;
@@ -50,6 +54,9 @@ public final class ServePlanner {
     private final Shell shell;
     private final Notices notices;
     private final String version;
+
+    /** What differs between a server that stays and one that is measured; prompts of a replay are reused in whole blocks only. */
+    private record Defaults(int lanes, int maxNumTokens, boolean partialReuse) {}
 
     public ServePlanner(GroupOptions group, Shell shell, Notices notices, String version) {
         this.group = group;
@@ -73,7 +80,7 @@ public final class ServePlanner {
         }
         return plan(
                 config,
-                1,
+                new Defaults(1, DEFAULT_MAX_NUM_TOKENS, true),
                 deployment -> checked(ReplayKnobs.policies("serve", knobs), deployment),
                 server,
                 options.maxOpenRequests,
@@ -91,7 +98,7 @@ public final class ServePlanner {
         var server = new ServerSettings("127.0.0.1", 0, MAX_BODY_BYTES, Optional.empty(), version, Numbering.BY_CLIENT);
         return plan(
                 config(),
-                lanes,
+                new Defaults(lanes, BENCH_MAX_NUM_TOKENS, false),
                 deployment -> PolicySet.of("baseline", Knobs.OFF),
                 server,
                 Integer.MAX_VALUE,
@@ -101,21 +108,23 @@ public final class ServePlanner {
 
     private ServePlan plan(
             Optional<ConfigFile> config,
-            int lanes,
+            Defaults standard,
             Function<Deployment, PolicySet> policies,
             ServerSettings server,
             int maxOpenRequests,
             Optional<Path> logDir,
             RankSelection logged) {
         OpenModel model = open();
-        Deployment deployment = deployment(config, model.spec(), lanes);
+        Deployment deployment = deployment(config, model.spec(), standard);
         int events = config.flatMap(file -> file.engine().kvCache().eventBufferMaxSize().stream()
                         .boxed()
                         .findFirst())
                 .orElse(DEFAULT_EVENT_BUFFER);
+        boolean partialReuse = config.flatMap(file -> file.engine().kvCache().enablePartialReuse())
+                .orElse(standard.partialReuse());
         return new ServePlan(
                 model,
-                new LivePlan(deployment, policies.apply(deployment), events),
+                new LivePlan(deployment, policies.apply(deployment), events, partialReuse),
                 server,
                 maxOpenRequests,
                 logDir,
@@ -176,7 +185,7 @@ public final class ServePlanner {
 
     // ---- deployment
 
-    private Deployment deployment(Optional<ConfigFile> config, ModelSpec model, int lanes) {
+    private Deployment deployment(Optional<ConfigFile> config, ModelSpec model, Defaults standard) {
         var given = new DeploymentOptions(
                 group.ranks,
                 group.maxNumTokens,
@@ -186,8 +195,8 @@ public final class ServePlanner {
                 group.maxSeqLen,
                 Optional.empty(),
                 Optional.empty(),
-                Optional.of(lanes));
-        Deployment chosen = new DeploymentChoice(given, defaults(model), config, notices).choose();
+                Optional.of(standard.lanes()));
+        Deployment chosen = new DeploymentChoice(given, defaults(model, standard), config, notices).choose();
         if (chosen.maxSeqLen() > model.maxPositions()) {
             throw new InputException(
                     "--max-seq-len " + chosen.maxSeqLen() + "; the model expects at most " + model.maxPositions());
@@ -208,7 +217,7 @@ public final class ServePlanner {
     }
 
     /** Sized so that a model without further options runs on a machine of two cores and 8 GB. */
-    private static Deployment defaults(ModelSpec model) {
+    private static Deployment defaults(ModelSpec model, Defaults standard) {
         long blockBytes = KvPool.bytes(model, 1, DEFAULT_BLOCK_TOKENS);
         long kvTokens = Math.clamp(
                 DEFAULT_KV_BYTES / blockBytes * DEFAULT_BLOCK_TOKENS,
@@ -216,9 +225,9 @@ public final class ServePlanner {
                 MAX_DEFAULT_KV_TOKENS);
         return new Deployment(
                 Math.min(MAX_DEFAULT_RANKS, Runtime.getRuntime().availableProcessors()),
-                DEFAULT_MAX_NUM_TOKENS,
-                16,
-                16,
+                standard.maxNumTokens(),
+                DEFAULT_MAX_BATCH_SIZE,
+                DEFAULT_MAX_BATCH_SIZE,
                 64,
                 DEFAULT_BLOCK_TOKENS,
                 kvTokens,

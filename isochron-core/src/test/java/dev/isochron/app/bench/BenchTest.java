@@ -57,7 +57,7 @@ final class BenchTest {
                 PolicySet.of("both", Knobs.OFF.withCost(3000, 1000, 0).withDemotion(500, 3));
         var server = new ServePlan(
                 Models.open("synthetic-tiny"),
-                new LivePlan(deployment, policies, 100),
+                new LivePlan(deployment, policies, 100, false),
                 new ServerSettings(
                         "127.0.0.1", 0, 1 << 24, Optional.empty(), "test", ServerSettings.Numbering.BY_CLIENT),
                 1000,

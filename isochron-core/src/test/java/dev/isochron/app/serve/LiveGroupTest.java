@@ -64,7 +64,7 @@ final class LiveGroupTest {
     private CompletableFuture<Void> start(LoopKind loop) {
         var deployment = new Deployment(
                 2, 128, 8, 8, 64, 64, 4096, 1024, true, true, RouterConfig.of(RouterKind.CONVERSATION), loop, 1);
-        var plan = new LivePlan(deployment, PolicySet.of("both", ALL_ON), 100);
+        var plan = new LivePlan(deployment, PolicySet.of("both", ALL_ON), 100, true);
         var model = PackedModel.pack(
                 arena, SyntheticModel.TINY.spec(), SyntheticModel.TINY.tensors(), PackedModel.Progress.SILENT);
         var group = new LiveGroup(plan, inference, watch(), clock);

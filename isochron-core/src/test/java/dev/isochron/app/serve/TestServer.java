@@ -53,7 +53,7 @@ final class TestServer implements AutoCloseable {
         return new TestServer(LiveServer.start(
                 new ServePlan(
                         Models.open("synthetic-tiny"),
-                        new LivePlan(deployment, PolicySet.of("test", Knobs.OFF), 1000),
+                        new LivePlan(deployment, PolicySet.of("test", Knobs.OFF), 1000, true),
                         new ServerSettings(
                                 "127.0.0.1", 0, MAX_BODY_BYTES, key, "test", ServerSettings.Numbering.BY_SERVER),
                         maxOpen,
